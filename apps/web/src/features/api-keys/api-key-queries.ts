@@ -15,7 +15,7 @@ export function apiUsageQuery(orgId: string) {
   return api.apiKeys.usage.queryOptions({ input: { params: { orgId } } })
 }
 
-/** Creates an API key. No toast shows errors, because the form shows them. */
+/** Creates an API key. Errors are handled by the form. */
 export function useCreateApiKey(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -21,7 +21,7 @@ function moveInList(categories: readonly ListedCategory[], categoryId: string, p
   return moved === undefined ? others : others.toSpliced(position - 1, 0, moved)
 }
 
-/** No toast shows errors, because the form shows them. */
+/** Creates a category. Errors are handled by the form. */
 export function useCreateCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

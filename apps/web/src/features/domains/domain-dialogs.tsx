@@ -59,8 +59,8 @@ function AddDomainForm({ orgId, onAdded, onClose }: AddDomainFormProps) {
 }
 
 /**
- * Confirms the removal of a domain. If the domain serves links, they stop working, so the user must type the domain's
- * name.
+ * Confirms the removal of a domain. The user must type the domain's name, because the links of a domain in use stop
+ * working.
  */
 function RemoveDomainForm({ orgId, domain, onClose }: { orgId: string; domain: Domain; onClose: () => void }) {
   const removal = useRemoveDomain(orgId)

@@ -17,7 +17,7 @@ export function domainSettingsQuery(orgId: string, domainId: string) {
   return api.domains.getSettings.queryOptions({ input: { params: { orgId, domainId } } })
 }
 
-/** No toast shows errors, because the form shows them. After an error, the settings are fetched again. */
+/** Changes settings of a domain. Errors are handled by the form. After an error, the settings are fetched again. */
 export function usePatchDomainSettings(orgId: string, { domain_id: domainId, display_host: host }: Domain) {
   const queryClient = useQueryClient()
   const query = domainSettingsQuery(orgId, domainId)
@@ -31,7 +31,7 @@ export function usePatchDomainSettings(orgId: string, { domain_id: domainId, dis
   })
 }
 
-/** No toast shows errors, because the form shows them. */
+/** Adds a domain. Errors are handled by the form. */
 export function useAddDomain(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -114,7 +114,7 @@ function describeConflict({ address_records: addresses }: Domain): string {
 }
 
 /**
- * Returns the DNS values that the owner can set: the CNAME value, or else all addresses. For example, "a.example, or
+ * Returns the alternatives for the owner's DNS records: the CNAME value, or all addresses. For example, "a.example, or
  * 192.0.2.1 and 192.0.2.2".
  */
 function formatExpected(records: readonly DnsRecord[]): string {

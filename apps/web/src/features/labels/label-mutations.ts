@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { labelListQuery } from './label-queries.ts'
 
-/** No toast shows errors, because the form shows them. */
+/** Creates a label. Errors are handled by the form. */
 export function useCreateLabel(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -56,8 +56,8 @@ function OrganizationForm({ organization, onCreated, onClose }: OrganizationDial
 }
 
 /**
- * No toast shows errors, because the form shows them. When the mutation resolves, the new organization is already in
- * the cached list.
+ * Creates an organization. Errors are handled by the form. When the mutation resolves, the new organization is already
+ * in the cached list.
  */
 function useCreateOrganization() {
   const queryClient = useQueryClient()
@@ -71,7 +71,7 @@ function useCreateOrganization() {
   })
 }
 
-/** No toast shows errors, because the form shows them. */
+/** Renames an organization. Errors are handled by the form. */
 function useRenameOrganization() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -24,7 +24,7 @@ async function createProduct(scope: ProjectScope, { draft, target }: NewProduct)
   return api.products.create.call({ params: scope, body: link === undefined ? draft : { ...draft, urls: [...draft.urls, link.url_id] } })
 }
 
-/** No toast shows errors, because the form shows them. */
+/** Creates a product. Errors are handled by the form. */
 export function useCreateProduct(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

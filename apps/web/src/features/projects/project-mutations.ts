@@ -10,7 +10,7 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
  */
 export type SwitchFromProject = (project: Project, because: string) => boolean
 
-/** No toast shows errors, because the form shows them. */
+/** Creates a project. Errors are handled by the form. */
 export function useCreateProject(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useCreateProject(orgId: string) {
   })
 }
 
-/** No toast shows errors, because the form shows them. */
+/** Updates a project. Errors are handled by the form. */
 export function useUpdateProject() {
   const queryClient = useQueryClient()
   return useMutation({

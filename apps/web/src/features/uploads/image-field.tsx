@@ -200,9 +200,9 @@ const smallBytes = 1_500_000
 const maxSide = 2_560
 
 /**
- * Reduces a large photograph before the upload, because the server would reduce it anyway. A slow connection then
- * uploads a tenth of the bytes, and the server's limits do not matter. If this browser can't decode the picture, it is
- * returned unchanged, and the server says why it rejects the picture.
+ * Reduces a large picture before the upload, because the server would reduce it anyway. A slow connection then uploads
+ * a tenth of the bytes, and the server's limits do not matter. If this browser can't decode the picture, or the reduced
+ * picture is not smaller, the picture is returned unchanged. If the server rejects the picture, it says why.
  */
 async function shrinkPicture(file: File): Promise<Blob> {
   if (file.size <= smallBytes) return file

@@ -22,7 +22,7 @@ function createErrorHandler(fallback: string) {
   return (error: Error) => void showErrorToast(error, { fallback })
 }
 
-/** No toast shows errors, because the form shows them. */
+/** Adds a channel. Errors are handled by the form. */
 export function useAddChannel(scope: ProjectScope) {
   return useMutation({
     mutationFn: (channelUrl: string) => api.youtubeChannels.create.call({ params: scope, body: { channelUrl } }),

@@ -8,7 +8,8 @@ const key = 'linkshelf.rows'
 const maxRowCount = 20
 
 /**
- * Returns the stored row count of a list, but at least `minRowCount`. Returns `fallback` if the list was never shown.
+ * Returns the stored row count of a list, but at least `minRowCount` and at most `maxRowCount`. Returns `fallback` if
+ * the list was never shown.
  */
 export function readLastRowCount(list: string, fallback: number, minRowCount = 1): number {
   const count = readStoredCounts()[list]

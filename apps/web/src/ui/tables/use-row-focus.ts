@@ -48,7 +48,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, main: string): 
   const handleKey = useCallbackRef((event: KeyboardEvent) => {
     const { target, key, defaultPrevented, altKey, ctrlKey, metaKey } = event
     if (defaultPrevented || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
-    // If the focus is on an open menu, or on a button that opens a menu, the up and down arrow keys belong to the menu.
+    // On a button that opens a menu, the up and down arrow keys belong to the menu, so they do not move the focus.
     if (target.closest('[aria-haspopup]') !== null && /^Arrow(Up|Down)$/.test(key)) return
     if (key === 'ArrowDown') move(1)
     else if (key === 'ArrowUp') move(-1)

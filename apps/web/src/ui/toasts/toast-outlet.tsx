@@ -9,7 +9,7 @@ import { closeFallbackToast, getToastState, loadToastContainer, onToastChange } 
 const loadAfterMs = 3_000
 
 /**
- * Renders the toasts. The container's code loads once the page is idle, so that it is available if the network fails
+ * Renders the toasts. The container's code loads after `loadAfterMs`, so that it is available if the network fails
  * later.
  */
 export function ToastOutlet() {

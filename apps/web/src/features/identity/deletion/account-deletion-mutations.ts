@@ -8,7 +8,7 @@ import { profileQuery } from '../save-profile.ts'
 /** The effects of deleting the account. They are never read from the cache. */
 export const accountDeletionQuery = api.me.getDeletion.queryOptions({ staleTime: 0, gcTime: 0 })
 
-/** No toast shows errors, because the form shows them. */
+/** Requests the deletion of the user's account. Errors are handled by the form. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient()
   return useMutation({

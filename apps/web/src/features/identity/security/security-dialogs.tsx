@@ -76,7 +76,7 @@ function PasswordForm({ email, minLength, onClose }: PasswordFormProps) {
   )
 }
 
-/** No toast shows errors, because the form shows them. */
+/** Changes the user's password. Errors are handled by the form. */
 function useChangePassword() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -28,8 +28,8 @@ interface LinkAddressesProps extends ScopedLink {
 }
 
 /**
- * Lists the link's main address and its aliases, with their clicks. The user can copy an address, make it the main
- * address, or release it.
+ * Lists the link's main address and its aliases, with their clicks. The user can copy each address, and can make an
+ * alias the main address or release it.
  */
 export function LinkAddresses({ scope, link, clicks, days }: LinkAddressesProps) {
   const aliases = useQuery(linkAliasesQuery(scope, link.url_id))

@@ -27,7 +27,7 @@ export function receivedInvitationQuery(token: string) {
   return api.invitations.get.queryOptions({ input: { params: { token } } })
 }
 
-/** No toast shows errors, because the page shows them. */
+/** Accepts an invitation. Errors are handled by the page. */
 export function useAcceptInvitation(token: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ export function useAcceptInvitation(token: string) {
   })
 }
 
-/** No toast shows errors, because the form shows them. */
+/** Invites a member. Errors are handled by the form. */
 export function useInviteMember(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -10,8 +10,8 @@ import { createStoreFieldTexts, toStoreValues } from './store-values.ts'
 export type StoreForm = ReturnType<typeof useStoreForm>
 
 /**
- * Returns the form of the store settings. A name that is already taken is not sent. `timeZone` is the project's time
- * zone.
+ * Returns the form of the store settings. The form is not sent if the name is already taken. `timeZone` is the
+ * project's time zone.
  */
 export function useStoreForm(scope: ProjectScope, store: Store, timeZone: string) {
   const saving = usePatchStore(scope)

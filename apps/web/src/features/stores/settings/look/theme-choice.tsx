@@ -73,7 +73,7 @@ let faces: FontFace[] | undefined
 
 /**
  * Adds the themes' heading fonts, because each card shows the store name in its heading font. A browser loads only
- * fonts that are on screen. The faces are created once, because adding the same face again has no effect.
+ * fonts that are on screen. The font faces are created only once, so that adding them again has no effect.
  */
 function addThemeFonts(): void {
   if (!('fonts' in document)) return

@@ -5,10 +5,7 @@ import classes from './theme-thumbnail.module.css'
 interface ThemeThumbnailProps {
   theme: StoreTheme
   colors: ThemeColors
-  /**
-   * Adds the themes' heading fonts, because each card shows the store name in its heading font. A browser loads only
-   * fonts that are on screen. The font faces are created only once, so that adding them again has no effect.
-   */
+  /** The name of the store, shown in the theme's heading font. */
   name: string
 }
 

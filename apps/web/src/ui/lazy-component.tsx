@@ -30,8 +30,8 @@ export function onCodeLoaded(listener: () => void): () => void {
 }
 
 /**
- * Returns a component whose code loads when it is first rendered. `lazy` alone would cache a failed load. Here, an
- * ErrorBoundary discards it.
+ * Returns a component whose code loads when it is first rendered. `lazy` alone would cache a failed load. ErrorBoundary
+ * therefore discards a failed load, so that the next render loads the code again.
  */
 export function createLazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
   let Attempt = createAttempt()

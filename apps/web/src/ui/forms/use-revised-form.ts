@@ -1,11 +1,11 @@
-// A form for a thing that other users can change while the form is open. The form sends the changed fields together
-// with the revision on which the changes are based. If the server has a newer revision, fields that only one side
-// changed are merged. If both sides changed a field, the user chooses one of the two values.
+// A form for a thing, for example a product, that other users can change while the form is open. The form sends the
+// changed fields together with the revision on which the changes are based. If the server has a newer revision, fields
+// that only one side changed are merged. If both sides changed a field, the user chooses one of the two values.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CanceledError } from '../error-details.ts'
 import { type FormSchema, useContractForm } from './use-contract-form.ts'
 
-/** A thing of the API. Its fields have the same names as in a change request. */
+/** A thing that the API returns, for example a product. Its fields have the same names as in a change request. */
 export interface Revised {
   revision: string
 }

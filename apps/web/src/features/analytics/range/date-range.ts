@@ -56,8 +56,8 @@ export interface RangePreset {
 export type SelectedRange = RangePreset | { name: 'custom'; label: string; range: DateRange }
 
 /**
- * Returns the presets as of `today`: first those of the last days, shortest first, then the last 12 months, this month
- * and last month. The organization's default date range replaces a preset of the same length.
+ * Returns the presets as of `today`: first the ranges of the last days, shortest first, then the last 12 months, this
+ * month and last month. The organization's default date range replaces a preset of the same length.
  */
 export function listRangePresets(windowDays: number, today: string): RangePreset[] {
   const lastDaysPresets = [1, 2, 7, 30, 90]

@@ -256,7 +256,7 @@ export const earningsScenes: Scenes = {
       address: '/analytics?tab=earnings&source=YouTube&device=phone&label=gift+guide',
       steps: (page) => breakDownBy(page, 'Countries'),
       shows: ['table', 'Earnings by country'],
-      says: ['Germany', 'Unknown', /not joined to a click/, 'not on this tab', /sales without one are not shown/],
+      says: ['Germany', 'Unknown', /without a known click/, 'not on this tab', /sales without one are not shown/],
     },
     {
       name: 'by retailer',
@@ -280,7 +280,7 @@ export const earningsScenes: Scenes = {
       name: 'by reason for the shop',
       steps: (page) => breakDownBy(page, 'How the shop was chosen'),
       shows: ['table', 'Earnings by reason for the shop'],
-      says: ['A search in their own shop', /why it led there is unknown/],
+      says: ['A search in their own shop', /so the reason is unknown/],
     },
     {
       name: 'breakdown could not be loaded',

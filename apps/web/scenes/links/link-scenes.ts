@@ -279,7 +279,7 @@ export const linkScenes: Scenes = {
       name: 'link of a tool, not found',
       answers: { [find]: () => ofTool, [following]: () => aFollowing({ state: 'failed', failure: 'needs_browser' }) },
       shows: ['button', 'Find out again'],
-      says: [/a page that needs JavaScript/],
+      says: [/for example a choice of shops/],
     },
     {
       name: 'link of a tool could not be loaded',

@@ -50,7 +50,7 @@ export const subscriptionScenes: Scenes = {
       answers: createSubscriptionAnswers(aProSubscription),
       steps: choose('Lifetime'),
       shows: ['list', 'Lifetime plan'],
-      says: [/The unused part of it is refunded to you/],
+      says: [/Its unused time is refunded to you/],
     },
     {
       name: 'on lifetime',

@@ -271,7 +271,7 @@ export const youtubeScenes: Scenes = {
       address: detail,
       answers: createChannelAnswers(aChannel({ connection: 'none', watch: 'offer' })),
       shows: ['button', 'Connect with Google'],
-      says: ['Connect the Google account of the channel first.', /wait here for you/],
+      says: ['Connect the Google account of the channel first.', /listed here, so that you can migrate them/],
     },
     {
       name: 'no OAuth client',

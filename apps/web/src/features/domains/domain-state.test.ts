@@ -42,7 +42,7 @@ it.each<[string, Partial<Domain>, RegExp]>([
   [
     'that waits for a limit',
     { limited_by: 'organization', limited_until: '2025-12-01T09:00:00.000Z' },
-    /^Your organization has verified as many domains within a day as its plan has\. This domain can be verified at Dec 01, 2025 \d\d:00\.$/,
+    /^Your organization has verified as many domains within a day as its plan includes\. This domain can be verified at Dec 01, 2025 \d\d:00\.$/,
   ],
 ])('says what was found for a domain %s', (_what, changes, text) => {
   expect(describeDomain(aDomain(changes)).text).toMatch(text)

@@ -89,7 +89,7 @@ describe('the settings of a domain', () => {
     const { form, sent } = await openForm(aDomainSettings({ root_url: 'https://lamps.example/' }))
     await choose(form, 'Front page', `The store of “${aProject().name}”`)
     expect(form.queryByRole('textbox', { name: 'Front page leads to' })).toBeNull()
-    expect(form.getByText(/Where a short link has the address of a page, visitors reach the link\.$/)).not.toBeNull()
+    expect(form.getByText(/If a short link has the same address as a page, visitors reach the link\.$/)).not.toBeNull()
     await save(form)
 
     await waitFor(() => expect(sent).toEqual([{ store_project_id: aProject().id, root_url: null, revision: 'first' }]))

@@ -187,7 +187,7 @@ describe('the plans', () => {
     open(createSubscriptionAnswers(aProSubscription))
     await chooseTerm('Lifetime')
 
-    expect(await screen.findByText(/^Lifetime ends your Pro plan\. The unused part of it is refunded/)).toBeTruthy()
+    expect(await screen.findByText(/^Lifetime ends your Pro plan\. Its unused time is refunded/)).toBeTruthy()
   })
 
   it('promise no refund of a trial', async () => {

@@ -26,8 +26,8 @@ export function amazonMigrationJobs(deps: CoreDeps): Job[] {
 }
 
 /**
- * Marks the run or its undo as failed after the job's last attempt, because the owner can start a new run only after
- * the previous one has ended.
+ * Returns a job that runs `work`, and `fail` if the last attempt fails. `fail` marks the run or its undo as failed,
+ * because the owner can start a new run only after the previous run has ended.
  */
 function runUntilLastAttempt(work: (payload: unknown) => Promise<void>, fail: (payload: unknown) => Promise<void>): Job['run'] {
   return async (payload, { job }) => {

@@ -182,7 +182,7 @@ export async function failUndo(deps: CoreDeps, payload: unknown): Promise<void> 
 interface MigrationEnd {
   migrationId: AmazonMigrationId
   action: 'stop' | 'fail'
-  /** Null if the screen shows its own message. */
+  /** The message for the owner. If null, the screen shows its own message. */
   error: string | null
   now: Date
 }

@@ -7,7 +7,7 @@ import type { ImportKind, ImportTypes } from './import-kind.ts'
 import { deleteImportRow, deleteIssues, lockImportForUpdate } from './import-table.ts'
 
 const dayMs = 86_400_000
-/** Maximum number of imports that one run deletes. The next run deletes more. */
+/** Maximum number of imports that one run deletes. The next run continues. */
 const maxDeletedAtOnce = 1_000
 
 export function toDeleteTaskName({ kind }: { kind: string }): string {
@@ -17,7 +17,7 @@ export function toDeleteTaskName({ kind }: { kind: string }): string {
 /**
  * Runs a kind's hourly job. Deletes imports that were uploaded a day ago and not started, and imports that ended 30
  * days ago. If the kind has `keepsDone`, deletes only the report of a completed import. Imported data is not deleted.
- * `deps.db` must be signed in as the account of jobs. Returns how many imports it deleted.
+ * `deps.db` must use the database account of the jobs process. Returns how many imports it deleted.
  */
 export async function deleteExpiredImports<T extends ImportTypes>(kind: ImportKind<T>, deps: CoreDeps): Promise<number> {
   const expired = await selectExpiredImports(deps.db, kind, deps.clock.now())
@@ -63,7 +63,10 @@ interface ExpiredImport {
   project_id: ProjectId
 }
 
-/** `db` must be signed in as the account of jobs. Relies on file_imports_retention_idx. */
+/**
+ * Selects the imports to delete, oldest first. `db` must use the database account of the jobs process. Relies on
+ * file_imports_retention_idx.
+ */
 async function selectExpiredImports<T extends ImportTypes>(
   db: Db,
   { kind, keepsDone }: ImportKind<T>,

@@ -83,7 +83,9 @@ export interface ImportEffects<T extends ImportTypes> {
 export interface ImportKind<T extends ImportTypes> {
   /** The value of the column `kind`. This value and the names of the jobs must never change. */
   kind: string
-  /** The entity in the audit log. The import of an archive is not a kind. */
+  /**
+   * The entity in the audit log. `data_import` is excluded, because importing an archive is not a kind of file import.
+   */
   entity: Exclude<Extract<AuditEntity, `${string}_import`>, 'data_import'>
   notFound: ErrorCode
   notReady: ErrorCode
@@ -99,7 +101,7 @@ export interface ImportKind<T extends ImportTypes> {
   maxStored: number
   /**
    * If given, completed imports do not count toward `maxStored`, and only their owner deletes them. After 30 days their
-   * report is deleted; the audit log calls this `deleteReport`.
+   * report is deleted; `deleteReport` is the audit action of this deletion.
    */
   keepsDone?: { deleteReport: AuditAction }
   /**

@@ -53,7 +53,8 @@ function createImportQuery<T extends ImportTypes>(tx: Tx, { kind }: Kind<T>, pro
 }
 
 /**
- * The type is guaranteed, because the row's kind wrote the JSON, or the migration copied it from the kind's own table.
+ * Adds missing counts as 0. The type is guaranteed, because the row's kind wrote the JSON, or the migration copied it
+ * from the kind's own table.
  */
 function toImportRow<T extends ImportTypes>({ noCounts }: Kind<T>, row: Pick<Selectable<ImportTable>, (typeof importColumns)[number]>) {
   return { ...row, counts: { ...noCounts, ...row.counts } } as ImportRow<T>

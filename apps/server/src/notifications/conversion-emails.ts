@@ -17,8 +17,8 @@ const quietMs = 24 * 3_600_000
 
 /**
  * Runs the hourly job: enqueues an email for every member of an organization with new sales. The transaction that
- * enqueues the emails also marks the sales, so that each sale is announced once. `db` must be signed in as the account
- * of jobs.
+ * enqueues the emails also marks the sales, so that each sale is announced once. `db` must use the database account of
+ * the jobs process.
  */
 export async function announceConversions(deps: CoreDeps): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: announceConversionsTask }, source: 'job' })

@@ -80,7 +80,7 @@ it('redirects id addresses and earlier addresses to the current one, until the o
   for (const path of ['bread', `p/${bread}`, `c/${bread}`]) expect([path, await visit(path)]).toEqual([path, [301, '/@lamps/loaf']])
   for (const path of ['kitchen', `c/${kitchen}`]) expect([path, await visit(path)]).toEqual([path, [301, '/@lamps/k%C3%BCche']])
 
-  // A new product's name never takes the address of another page, but a slug that the owner sets does.
+  // If no slug is given, a new product never takes a former address of another page. An explicit slug does take it.
   expect((await aProduct(deps, ctx, { name: 'Bread' })).slug).toBe('bread-2')
   const other = await aProduct(deps, ctx, { name: 'Other', slug: 'bread' })
   expect(await visit('bread')).toEqual([200, other.product_id])

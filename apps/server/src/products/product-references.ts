@@ -93,7 +93,7 @@ export function selectLinksOfProducts(
 }
 
 /**
- * Returns each host once: the hosts of the given links, and the hosts that the store's products link to, including
+ * Returns the hosts of the given links and the hosts that the store's products link to, each host once. Includes
  * products that are not shown now.
  */
 export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: readonly string[]): Promise<string[]> {

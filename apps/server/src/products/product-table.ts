@@ -88,8 +88,8 @@ function createProductQuery(tx: Tx, projectId: ProjectId) {
       sql<CategoryId[]>`array(select category_id from product_categories where product_id = products.id order by category_id)`.as(
         'categories',
       ),
-      // Subqueries are used, because joins could read all links of the project for each product if the tables were not
-      // analyzed after they were filled.
+      // Subqueries are used, because joins could read all links of the project for each product if PostgreSQL has no
+      // statistics for recently filled tables.
       sql<LinkId[]>`array(select link_id from product_links
         where product_id = products.id and (select deleted_at is null from links where links.id = link_id)
         order by rank, link_id)`.as('links'),
@@ -99,10 +99,13 @@ function createProductQuery(tx: Tx, projectId: ProjectId) {
 }
 
 interface ProductFilter {
-  /** Part of the product's name. Upper and lower case are equal. */
+  /** Part of the product's name. Case is ignored. */
   search?: string | undefined
   category?: CategoryId | undefined
-  /** Selects only products that visitors see in the store at some time: a product outside its schedule is included. */
+  /**
+   * Selects only products that visitors can see in the store during the product's schedule. A product outside its
+   * schedule is included.
+   */
   isOffered?: boolean
   /** Selects only products that visitors see in the store at this time. */
   visibleAt?: Date
@@ -148,8 +151,8 @@ function toFilterCondition({ search, category, isOffered, visibleAt }: ProductFi
 }
 
 /**
- * Returns when the next product with a picture appears or disappears according to its schedule. Undefined if no
- * schedule has a later time.
+ * Returns the first time after `after` at which a product with a picture appears or disappears according to its
+ * schedule. Undefined if there is no such time.
  */
 export async function findNextScheduleChange(
   tx: Tx,

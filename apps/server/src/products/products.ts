@@ -235,8 +235,8 @@ export function changeProduct(
 }
 
 /**
- * Moves the product to another place in the owner's order. Throws PRODUCT_NOT_FOUND if this product does not exist, or
- * the product before which it is placed.
+ * Moves the product to another place in the owner's order. Throws PRODUCT_NOT_FOUND if the product does not exist, or
+ * if the product that it is placed before does not exist.
  */
 export function moveProduct(ctx: ProjectContext, { productId, place }: { productId: ProductId; place: Place }): Promise<void> {
   const { project } = ctx

@@ -8,7 +8,7 @@ import { encodeAvif } from './images/encode-image.ts'
 import { toUploadFiles } from './upload-files.ts'
 import { completeUpload, selectSource } from './upload-table.ts'
 
-/** The job's name. Jobs with this name may still be in the queue, because earlier versions enqueued them. */
+/** The job's name. It must not change, because jobs that earlier versions enqueued may still be in the queue. */
 export const addAvifTask = 'add-avif'
 
 const avifJob = z.object({ organizationId, digest: z.string() })

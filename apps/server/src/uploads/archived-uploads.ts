@@ -42,8 +42,8 @@ export async function prepareArchivedPicture(
 }
 
 /**
- * Prepares one file of copied fonts. A font is copied unchanged, and a style sheet is rewritten from its known parts.
- * Undefined for any other file.
+ * Returns a function that stores one file of copied fonts. A font is copied unchanged, and a style sheet is rewritten
+ * from its known parts. Undefined if the file is neither.
  */
 export async function prepareArchivedFont(
   deps: Pick<ForeignFileDeps, 'parseForeignFile'>,

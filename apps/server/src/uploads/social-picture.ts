@@ -9,7 +9,10 @@ import { insertUpload, selectUpload, touchUpload } from './upload-table.ts'
 export interface DrawnPicture {
   digest: string
   format: 'png' | 'jpg'
-  /** Stores the picture unless it is already stored. Must be called in the transaction that names the picture. */
+  /**
+   * Stores the picture unless it is already stored. Must be called in the transaction that stores the reference to the
+   * picture.
+   */
   store(tx: Tx): Promise<void>
 }
 

@@ -1,4 +1,5 @@
-// Every statement on `uploads` and `upload_files`, except the statements of edges and about replaced drawings.
+// Every statement on `uploads` and `upload_files`, except the edges' statements and the statements on replaced
+// drawings.
 import {
   formatMediaFileName,
   listPictureSizes,
@@ -66,7 +67,10 @@ export async function selectUpload(tx: Tx, digest: string): Promise<UploadRow | 
   return tx.selectFrom('uploads').select(columns).where('digest', '=', digest).executeTakeFirst()
 }
 
-/** Records that the upload was uploaded again, or used until now. Undefined if the upload does not exist. */
+/**
+ * Sets the upload's last use to now, because it was uploaded again or was used until now. Undefined if the upload does
+ * not exist.
+ */
 export async function touchUpload(tx: Tx, { now }: OrganizationContext, digest: string): Promise<UploadRow | undefined> {
   return tx.updateTable('uploads').set({ used_at: now }).where('digest', '=', digest).returning(columns).executeTakeFirst()
 }

@@ -61,8 +61,8 @@ export async function createUpload(
       if (purpose === 'picture' && known.focus_x === null) await enqueueLook(tx, ctx, digest)
       return toUpload(known, change, deps.origins)
     }
-    // Without files, the picture was already stored when it was looked up, but has been deleted since. The client then
-    // retries.
+    // `encoded` is undefined if the picture was already stored when it was looked up. The picture has been deleted
+    // since, so the client must retry.
     const images = encoded ?? failRateLimited(1)
     const { width, height, look, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
     const files = toUploadFiles(images, purpose === 'icon' ? 'png' : 'webp')

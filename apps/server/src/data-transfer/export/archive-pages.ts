@@ -166,7 +166,7 @@ function toNumberedLines(name: string, number: number, rows: readonly { line: ob
 
 const picturesPerPage = 20
 
-/** Reads some pictures: first a list of them, then their files. */
+/** Returns the next page of pictures: a file that lists the pictures, then the pictures' own files. */
 async function readPictures(ctx: OrganizationContext, [number = '0', ...last]: string[]): Promise<ArchivePage> {
   const uploads = await read(ctx, (tx) => selectUploadPage(tx, ctx, { after: last, limit: picturesPerPage }))
   if (uploads.length === 0) return { files: [], after: undefined }

@@ -33,8 +33,8 @@ const sliceBytes = 256 * 1_024
 const auditedPerHour = { client: 1, address: 20 }
 
 /**
- * Creates a download address. It is valid for a day, as long as the user is an owner. Existing addresses stay valid.
- * Throws DATA_EXPORT_NOT_FOUND or DATA_EXPORT_NOT_READY. Owners only.
+ * Creates a download address. It is valid for a day, but only while the user is an owner. Existing addresses stay
+ * valid. Throws DATA_EXPORT_NOT_FOUND or DATA_EXPORT_NOT_READY. Owners only.
  */
 export function createDownload(
   { origins }: OriginDeps,
@@ -121,8 +121,8 @@ async function openArchive(
 ): Promise<Download> {
   const etag = `"${row.id}"`
   const size = row.byte_count
-  // If the client has a part of another file, sends the whole file, because the range must not be appended to that
-  // part.
+  // If-Range names the file of which the client already has a part. If this is another file, the whole archive is sent,
+  // because the client must not append the range to that part.
   const range = input.ifRange === undefined || input.ifRange === etag ? parseByteRange(input.range, size) : undefined
   if (range === 'unsatisfiable') fail('RANGE_NOT_SATISFIABLE')
   const { start, end } = range ?? { start: 0, end: size - 1 }
@@ -142,9 +142,9 @@ async function openArchive(
 }
 
 /**
- * Writes an audit entry for a client's first request in an hour, even if it requests a range, because someone with a
- * copied address could request all bytes except the first. Not every request gets an entry, because a resumed download
- * can send thousands of requests and would fill the log.
+ * Writes an audit entry for a client's first request in an hour. A request for a range gets an entry too, because
+ * otherwise someone with a copied address could fetch all bytes except the first without an entry. Later requests get
+ * no entry, because a resumed download can send thousands of requests and would fill the log.
  */
 async function auditFetch(ctx: DownloadContext, { export_id, hash }: ExportDownload, bytes: string): Promise<void> {
   const subject = hash.toString('hex')

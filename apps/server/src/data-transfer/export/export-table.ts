@@ -151,7 +151,7 @@ export async function deleteOldExports(tx: Tx, organizationId: OrganizationId): 
   for (const { id } of finished) await deleteExportRow(tx, id)
 }
 
-/** Updates the total for the progress. `db` must be signed in as the account of jobs. */
+/** Updates the total for the progress. `db` must use the database account of the jobs process. */
 export async function updateTotalRows(db: Db, exportId: DataExportId, rows: number): Promise<void> {
   await db.updateTable('data_exports').set({ total_rows: rows }).where('id', '=', exportId).execute()
 }
@@ -222,8 +222,8 @@ export async function selectBytesAt(tx: Tx, exportId: DataExportId, byte: number
 }
 
 /**
- * Selects expired exports, and exports that were not finished within `dataExportDays`. `db` must be signed in as the
- * account of jobs.
+ * Selects expired exports, and exports that were not finished within `dataExportDays`. `db` must use the database
+ * account of the jobs process.
  */
 export function selectExpiredExports(db: Db, now: Date): Promise<Pick<ExportRow, 'id' | 'organization_id'>[]> {
   const startedBefore = new Date(now.getTime() - dataExportDays * dayMs)

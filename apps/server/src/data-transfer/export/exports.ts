@@ -109,7 +109,10 @@ export function deleteExport(ctx: OrganizationContext, exportId: DataExportId): 
 
 const deleteExpiredExportsTask = 'delete-expired-exports'
 
-/** Runs the hourly job. `deps.db` must be signed in as the account of jobs. Returns how many exports it deleted. */
+/**
+ * Runs the hourly job. `deps.db` must use the database account of the jobs process. Returns how many exports it
+ * deleted.
+ */
 export async function deleteExpiredExports(deps: CoreDeps): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteExpiredExportsTask }, source: 'job' })
   const expired = await selectExpiredExports(deps.db, deps.clock.now())

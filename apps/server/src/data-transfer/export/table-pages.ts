@@ -94,7 +94,7 @@ function toCell(value: unknown): Cell {
 // Reads clicks and page views, and converts them to files of an archive. There are files for each month. Their rows are
 // in the order of the day and instant, because the ClickHouse tables are nearly sorted in this order.
 
-/** The number of rows in about 9 MB of JSON. */
+/** Maximum number of rows per file. This many rows are about 9 MB of JSON. */
 export const visitsPerFile = 20_000
 
 interface VisitPage {

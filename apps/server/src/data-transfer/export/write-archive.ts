@@ -44,7 +44,7 @@ type JobDeps = PageDeps & StorageDeps
  * Runs the background job: writes the archive of an export, part by part. Each part is stored in one transaction with
  * the position of the next part. If the job is killed, it continues after the last complete part. If two jobs write one
  * export, one of them stops at its next part. Stops if the export was deleted. Throws if a disk has too little free
- * space, so that the job is retried. `deps.db` must be signed in as the account of jobs.
+ * space, so that the job is retried. `deps.db` must use the database account of the jobs process.
  */
 export async function writeArchive(deps: JobDeps, payload: unknown, partBytes = defaultPartBytes): Promise<void> {
   const job = exportJob.parse(payload)

@@ -50,7 +50,7 @@ export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits)
   }
 }
 
-/** Returns why an archive exceeds the rate limits even if no other creation was counted. Undefined if it does not. */
+/** Returns an error message if the archive alone exceeds a rate limit. Undefined if it does not. */
 export function findCreationLimitFailure(
   { organization, entitlements: { rateLimits } }: Pick<OrganizationContext, 'organization' | 'entitlements'>,
   counts: CreationCounts,

@@ -94,7 +94,7 @@ function addRows(project: ProjectCount | undefined, table: string, count: number
   project?.rows.set(table, (project.rows.get(table) ?? 0) + count)
 }
 
-/** Returns why the plan does not allow the links of these projects. Undefined if it does. */
+/** Returns an error message if one of these projects has more links than the plan allows. Undefined if none has. */
 export function findLinkLimitFailure({ linksPerProject }: Entitlements, projects: ArchiveSummary['projects']): string | undefined {
   const tooLarge = projects.find((project) => countLinks(project) > linksPerProject)
   return (

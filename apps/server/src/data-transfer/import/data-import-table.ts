@@ -46,7 +46,7 @@ function createImportQuery(tx: Tx, organizationId: OrganizationId) {
   return tx.selectFrom('data_imports').selectAll().where('organization_id', '=', organizationId)
 }
 
-/** Undefined if the organization has an unfinished import. */
+/** Inserts an import. Undefined if the organization has an unfinished import. */
 export function insertImport(
   tx: Tx,
   added: Pick<ImportRow, 'id' | 'organization_id' | 'file_name' | 'byte_count' | 'created_at'>,

@@ -7,13 +7,13 @@ import { deleteImportRow, lockImportForUpdate } from './data-import-table.ts'
 export const deleteExpiredDataImportsTask = 'delete-old-data-imports'
 
 const dayMs = 86_400_000
-/** Maximum number of imports that one run deletes. The next run deletes more. */
+/** Maximum number of imports that one run deletes. The next run continues. */
 const maxDeletedAtOnce = 1_000
 
 /**
  * Runs the hourly job: deletes archives that were uploaded a day ago and not imported, and imports that ended 30 days
- * ago. Does not delete running imports or imported data. `deps.db` must be signed in as the account of jobs. Returns
- * how many imports it deleted.
+ * ago. Does not delete running imports or imported data. `deps.db` must use the database account of the jobs process.
+ * Returns how many imports it deleted.
  */
 export async function deleteExpiredDataImports(deps: CoreDeps): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteExpiredDataImportsTask }, source: 'job' })
@@ -34,7 +34,7 @@ export async function deleteExpiredDataImports(deps: CoreDeps): Promise<number> 
   return expired.length
 }
 
-/** `db` must be signed in as the account of jobs. */
+/** Selects the imports to delete, oldest first. `db` must use the database account of the jobs process. */
 function selectExpiredImports(db: Db, now: Date): Promise<{ id: DataImportId; organization_id: OrganizationId }[]> {
   const subtractDays = (days: number) => new Date(now.getTime() - days * dayMs)
   return db

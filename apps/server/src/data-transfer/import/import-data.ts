@@ -119,7 +119,8 @@ async function importFile(
 }
 
 /**
- * Does the work that needs no transaction. Returns a function for the work inside the transaction, which returns notes.
+ * Does the work that needs no transaction. Returns a function that does the remaining work in a transaction and returns
+ * notes.
  */
 async function prepareFile(
   deps: ClickDeps & ForeignFileDeps & { linksUrl: string },

@@ -139,8 +139,8 @@ async function checkAgain(tx: Tx, present: ImportRow): Promise<DataImport> {
 }
 
 /**
- * Deletes an import. If it is not done, also deletes the imported data; then only the organization's next import can
- * use its slugs. Throws DATA_IMPORT_NOT_FOUND. Owners only.
+ * Deletes an import. If the import is running, also deletes the imported data. Only the organization's next import can
+ * then use the slugs of the deleted links. Throws DATA_IMPORT_NOT_FOUND. Owners only.
  */
 export function deleteImport(ctx: OrganizationContext, importId: DataImportId): Promise<void> {
   const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: importId } as const

@@ -86,10 +86,11 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
 }
 
 /**
- * Returns the page that has this link as its short URL; both values are null if there is none. A link that leads
- * elsewhere is never the short URL of a page, regardless of the archive, because short URLs of pages do not count
- * toward the plan's link limit. Archives of earlier versions do not store the page, so it is read from the address.
- * Their rows do not contain the store's id yet, so the link's own id is used until the store is inserted.
+ * Returns the page whose short URL is this link. Both values are null if the link does not lead to a page of a store,
+ * even if the archive names a page. Otherwise a changed archive could exceed the plan's link limit, because short URLs
+ * of pages do not count toward the limit. Archives of earlier versions do not store the page, so it is read from the
+ * link's destination. A store's destination does not contain the store's id, so the link's own id is used until the
+ * store is inserted.
  */
 function findPage({ id, page_kind, page_id, target, shops, has_choice_page }: TableRow, { importId, linksUrl }: RowOrigin): TableRow {
   const pages = `${new URL(linksUrl).origin}/@`
@@ -116,14 +117,15 @@ function replaceMediaAddresses(text: string, { importId, linksUrl, origins }: Ro
 }
 
 /**
- * The last group of an id is replaced. The other groups do not change and begin with the time, so rows have the same
- * order as before.
+ * The length of an id's last group. An import replaces only this group. The other groups begin with the time, so rows
+ * have the same order as before.
  */
 const endLength = 12
 
 /**
- * Converts an id in an archive to an id in the importing instance. One import always gives the same result, so an
- * import that is killed needs no list of ids. No other row has this id, because the import's own id is random.
+ * Converts an id in an archive to an id in the importing instance. Within one import, an id is always converted to the
+ * same id, so an import that resumes needs no list of ids. No other row has the new id, because the import's own id is
+ * random.
  */
 export function toImportedId<Id extends string = string>(importId: string, archivedId: string): Id {
   if (archivedId === noId) return archivedId as Id

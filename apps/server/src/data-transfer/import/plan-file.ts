@@ -35,8 +35,8 @@ export type FilePlan =
   | { kind: 'rows'; projectId: ProjectId; table: ArchiveTable['name']; rows: TableRow[]; problems: string[] }
   | { kind: 'visits'; projectId: ProjectId; visits: VisitFolder; rows: VisitRow[]; problems: string[] }
   /**
-   * Files for humans, files that are only for the exporting instance, and files of a project that was deleted during
-   * the export.
+   * A file that is not imported: a file for humans, a file that is only for the exporting instance, or a file of a
+   * project that was deleted during the export.
    */
   | { kind: 'skipped' }
 

@@ -63,8 +63,9 @@ export const earningsImports: ImportKind<{
     return { ...toEffects(file.rows, known), details: summarizeReport(file) }
   },
 
-  // Returns the date order in the file or, if the file does not show it, in the owner's answer. For the currency, the
-  // owner's answer takes precedence over the file. Throws REQUEST_INVALID if a required answer is missing.
+  // Returns the date order and the currency for the import. The file's date order takes precedence over the owner's
+  // answer, but the owner's currency takes precedence over the file's. Throws REQUEST_INVALID if a required answer is
+  // missing.
   async start(_tx, _ctx, { row: { details }, input }) {
     const { date_order: ownOrder, currency: ownCurrency, questions } = details ?? noSummary
     const dateOrder = ownOrder ?? input.date_order ?? failField('date_order', earningsImportMessages.dateOrderRequired)
@@ -86,7 +87,8 @@ export const earningsImports: ImportKind<{
   async undo(tx, ctx, importId) {
     await lockEarningsForUpdate(tx, ctx.project.id)
     await deleteTransactionsOfImport(tx, ctx.project.id, importId)
-    // Transactions that become current again may never have been matched, because matching skips replaced transactions.
+    // Transactions that become current again are matched now. They may never have been matched, because matching skips
+    // transactions that are not current.
     await enqueueMatching(tx, ctx)
   },
 

@@ -126,7 +126,7 @@ it('counts transactions once if two imports with them run at the same time', asy
   expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(21)
 })
 
-/** Creates deps that fail instead of writing the given batch, as if the process were killed. */
+/** Creates deps that fail after the given number of ids, as if the process were killed. */
 function createDepsFailingAt(deps: TestDeps, batch: number): TestDeps {
   let batches = 0
   const ids = {
@@ -145,7 +145,7 @@ it('continues after the last complete batch if the process is killed', async () 
   const rows = Array.from({ length: 9 }, (_, index) => aRow(1 + index, '1.00'))
   const { import_id: importId } = await aCheckedReport(deps, ctx, aReport(...rows))
   await startImport(earningsImports, ctx, { importId, input: {} })
-  // The job's request gets the first id.
+  // The job's request and each row get one id, so the third batch fails.
   await expect(runImport(earningsImports, createDepsFailingAt(deps, 6), createPayload(ctx, importId), { batchRows: 2 })).rejects.toThrow(
     'killed',
   )

@@ -14,9 +14,7 @@ export interface ReportFile extends ParsedFile<ReportRow> {
   skipped: number
 }
 
-/**
- * The currency in which amounts are checked until the owner names their own. Like most currencies, it has two decimals.
- */
+/** The currency in which amounts are checked until the owner chooses one. Like most currencies, it has two decimals. */
 const openCurrency = 'USD'
 
 /**

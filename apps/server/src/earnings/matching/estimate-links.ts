@@ -14,7 +14,8 @@ interface EstimatedItem extends SoldItem {
 
 /**
  * Maximum number of days between a click and its sale. Amazon attributes orders that are placed within a day of the
- * click. If the report has the day of shipment, some more days pass before the item is shipped.
+ * click. If the report has the day of shipment, two weeks are allowed, because an item is shipped some days after the
+ * order.
  */
 const daysBack = { order: 1, shipment: 14 }
 /**

@@ -28,16 +28,15 @@ export async function enqueueMatching(
 
 const rowsPerBatch = 1_000
 /**
- * For this long after a click, its sale stays unmatched if the click is not found, because the click may not be shipped
- * yet. A click is usually shipped within seconds. If the databases are down, it is shipped when they are available
- * again.
+ * After a click, its sale stays unmatched for up to this long if ClickHouse does not have the click yet. Clicks usually
+ * reach ClickHouse within seconds. If the databases are down, clicks reach it when they are available again.
  */
 const shippingMs = 3_600_000
 const retryMs = 300_000
 
 /**
  * Runs the background job. Joins each new sale to the click whose id is the sale's sub-id. If there is no such click,
- * estimates the link. If the click may not be shipped yet, leaves the sale for a later run.
+ * estimates the link. If the click may not have reached ClickHouse yet, leaves the sale for a later run.
  */
 export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows = rowsPerBatch): Promise<void> {
   const job = matchJob.parse(payload)
@@ -59,7 +58,10 @@ export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows
   if (isWaiting) await enqueueMatching(deps.db, ctx, new Date(ctx.now.getTime() + retryMs))
 }
 
-/** Returns the matches of these sales, by click or by estimate. Omits sales whose click may not be shipped yet. */
+/**
+ * Returns the matches of these sales, by click or by estimate. Omits sales whose click may not have reached ClickHouse
+ * yet.
+ */
 async function findMatches(
   deps: ClickDeps,
   ctx: ProjectContext,

@@ -52,7 +52,7 @@ export function selectPostbackProjects(tx: Tx, organizationId: OrganizationId): 
     .execute()
 }
 
-/** Returns false if the secret was replaced in the meantime. */
+/** Stores when the last postback arrived. Returns false if the secret was replaced in the meantime. */
 export async function updateReceivedTime(tx: Tx, projectId: ProjectId, secret: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('postback_addresses')

@@ -76,7 +76,7 @@ export async function selectFirstDay(tx: Tx, projectId: ProjectId, timeZone: str
  */
 const clickIdAtEnd = '(^|-)[0-9a-f]{8}-?[0-9a-f]{4}-?7[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$'
 
-/** Sales from archives of earlier versions have no source, only the referring host. */
+/** Sales from archives of earlier versions have no source. For these sales, the referring host is used. */
 const sourceOfSale = sql`coalesce(source, referrer)`
 
 /** The expression that a breakdown groups by. Null if the sale belongs to no row of the breakdown. */
@@ -169,8 +169,8 @@ export async function selectSales(
 
 /**
  * Returns a condition that selects the current transactions in these days. Relies on earnings_occurred_on_idx. The
- * conditions on `occurred_on` allow two more days at each end, because the local day can differ from the retailer's day
- * by one.
+ * local day can differ from the retailer's day by one, so the conditions on `occurred_on` select more days than
+ * necessary, two at each end. The conditions on the local day then exclude the others.
  */
 function matchDays(projectId: ProjectId, days: EarningDays): RawBuilder<unknown> {
   return sql`project_id = ${projectId} and is_current and occurred_on >= ${days.from}::date - 2 and occurred_on <= ${days.to}::date + 2

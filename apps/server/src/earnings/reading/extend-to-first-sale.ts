@@ -5,8 +5,9 @@ import type { ClickDeps } from '../../platform/deps.ts'
 import { selectFirstDay } from './earnings-query.ts'
 
 /**
- * Extends the range `all` to the first sale if it is older than the first click, because a report may be older than the
- * links. The extended range is limited to the days that the plan shows. Returns any other query unchanged.
+ * If the query's range is `all` and the first sale is older than the first click, begins the range at the first sale. A
+ * report can contain sales that are older than the links. The new range is limited to the days that the plan shows.
+ * Returns any other query unchanged.
  */
 export async function extendToFirstSale<Query extends AnalyticsQuery>(deps: ClickDeps, ctx: ProjectContext, query: Query): Promise<Query> {
   if (query.range === undefined || query.from !== undefined || query.to !== undefined) return query

@@ -32,7 +32,7 @@ interface RowDescriptions {
   clicks?: ReadonlyMap<string, number>
 }
 
-/** For each earnings breakdown by a property of clicks, the click breakdown that counts its clicks. */
+/** Maps each earnings breakdown by a property of clicks to the click breakdown that counts its clicks. */
 const clickBreakdownByKind: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
   country: 'country',
   source: 'source',
@@ -88,8 +88,8 @@ async function describeLinks(deps: ClickDeps, ctx: ProjectContext, ids: readonly
 }
 
 /**
- * Returns the clicks of each link. Conditions on properties of clicks require full analytics; so does
- * `getLinksTraffic`, which counts the clicks if such a condition is given.
+ * Returns the clicks of each link. If the query has a condition on a property of clicks, `getLinksTraffic` counts the
+ * clicks. `getLinksTraffic` requires full analytics, as such conditions do.
  */
 async function countClicksByLink(
   deps: ClickDeps,

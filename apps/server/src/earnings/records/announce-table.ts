@@ -10,8 +10,8 @@ import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 const isNew = sql`is_current and announced_at is null and kind <> 'order' and status <> 'reversed'`
 
 /**
- * Selects organizations that have new sales and have received no email about sales since `quietSince`. `db` must be
- * signed in as the account of jobs. Relies on earnings_unannounced_idx.
+ * Selects organizations that have new sales and have received no email about sales since `quietSince`. `db` must use
+ * the database account of the jobs process. Relies on earnings_unannounced_idx.
  */
 export async function selectOrganizationsWithNewSales(db: Db, quietSince: Date): Promise<OrganizationId[]> {
   const { rows } = await sql<{ organization_id: OrganizationId }>`

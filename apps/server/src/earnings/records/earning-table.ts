@@ -1,4 +1,5 @@
-// Every statement that writes `earnings`.
+// Statements that store and delete the transactions of imports in `earnings`, and choose each transaction's current
+// version.
 import type {
   EarningId,
   EarningKind,
@@ -92,9 +93,9 @@ export interface Recording {
 }
 
 /**
- * Stores an import's version of each of these transactions once, even if it is called again. If another import already
- * stored a transaction, the new version inherits the click that it was joined to, and it is not announced again. The
- * caller has locked the earnings.
+ * Stores the import's version of each transaction. If it is called again, it stores nothing twice. If another import
+ * already stored a transaction, the new version inherits the click that the transaction was joined to, and the sale is
+ * not announced again. The caller has locked the earnings.
  */
 export async function insertTransactions(
   tx: Tx,

@@ -3,8 +3,8 @@ import { countCurrencyDecimals, isCurrency } from '@linkshelf/contract'
 export type DecimalMark = '.' | ','
 
 /**
- * Returns the decimal mark that most of a file's amounts show. Amounts that allow both marks are not counted. If
- * neither mark is more frequent, returns the dot.
+ * Returns the decimal mark that most of a file's amounts show. Ignores amounts that are valid with both marks, for
+ * example `1,250`. If neither mark is more frequent, returns the dot.
  */
 export function findDecimalMark(amounts: readonly string[]): DecimalMark {
   const countAmountsWithMark = (mark: DecimalMark) => amounts.filter((amount) => hasDecimalMark(amount, mark)).length

@@ -15,7 +15,10 @@ export interface ReadDate {
   instant?: string
 }
 
-/** The languages in which month names are recognized. The short names include `sept.` and `set`. */
+/**
+ * The languages whose month names are recognized, in long and short form. Short names can be, for example, `sept.` or
+ * `set`.
+ */
 const languages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'tr']
 const monthByWord = new Map(
   languages.flatMap((language) =>

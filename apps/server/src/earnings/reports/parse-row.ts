@@ -161,9 +161,9 @@ const yesWords = new Set(['yes', 'y', 'true', '1', 'si', 'ja', 'oui', 'sim'])
 const noWords = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'nao', 'nee'])
 
 /**
- * Returns whether the customer bought the product that the link leads to. Null if the report does not show it. The
- * column's heading asks either for direct or for indirect sales. A yes or no answers the heading. Amazon's `di`
- * (direct) and `ndi` (not direct) mean the same under both headings.
+ * Returns whether the customer bought the product that the link leads to. Null if the report does not show it. Some
+ * columns ask whether the sale is direct, and others whether it is indirect, so yes and no depend on the column.
+ * Amazon's `di` (direct) and `ndi` (not direct) mean the same in both columns.
  */
 function readDirectness(direct: string, indirect: string): boolean | null {
   const word = toWord(direct || indirect)

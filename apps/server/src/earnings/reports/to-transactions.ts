@@ -21,8 +21,8 @@ export function toTransactions(report: Report, answers: ReportAnswers): { rows: 
 }
 
 /**
- * Reads one table as a report of its own. Equal rows in one table are different transactions, but equal rows in two
- * tables are the same transaction.
+ * Returns the rows of one table. Equal rows in one table are different transactions, but equal rows in two tables are
+ * the same transaction.
  */
 function readTable(report: Report, table: ReportTable, answers: ReportAnswers, latestRowByKey: Map<string, ReportRow>): ReportRow[] {
   const parse = createRowParser(report, table, answers)
@@ -46,10 +46,10 @@ function readTable(report: Report, table: ReportTable, answers: ReportAnswers, l
 }
 
 /**
- * Returns whether rows with the same identity replace each other. A row with the retailer's own id is a state of its
- * transaction, so a later state replaces it. A row without an id is always a new transaction, even if an earlier row is
- * equal. If several transactions share an id, rows that were changed at the same time are different transactions. Rows
- * that were changed at another time are later states of these transactions, in the same order.
+ * Returns whether a row replaces an earlier row with the same identity. A row with the retailer's own id is a state of
+ * its transaction, so a later state replaces it. Rows without an id are different transactions, even if they are equal.
+ * If several transactions share an id, rows with the same time of change are different transactions. Rows with another
+ * time are later states of these transactions, in the same order.
  */
 function isReplacing({ id, sharedAt, deltaAt }: TransactionIdentity): boolean {
   return id !== undefined && sharedAt === undefined && deltaAt === undefined
@@ -61,8 +61,8 @@ function toTransactionKey({ kind: { report, retailer } }: ReportTable, { id, del
 }
 
 /**
- * If two rows are the same transaction, the row that was changed later is used. If the times are equal, the lower row
- * is used.
+ * Stores the transaction in its row. If an earlier row is the same transaction, only the row that was changed later
+ * keeps it. If the times are equal, the lower row keeps it.
  */
 function replaceEarlier(latestRowByKey: Map<string, ReportRow>, row: ReportRow, transaction: Transaction): void {
   const earlier = latestRowByKey.get(transaction.key)

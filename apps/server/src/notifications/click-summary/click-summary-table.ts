@@ -23,8 +23,8 @@ export async function selectTimeZones(db: Db): Promise<string[]> {
 
 /**
  * Adds a job for each member in this time zone whose summary of the day is not enqueued yet. Returns the number of
- * jobs, at most `limit`. Uses one statement, so that a row and its job exist together. If two processes insert the same
- * row, only one of them adds the job.
+ * jobs, at most `limit`. One statement inserts each row and its job, so that neither exists without the other. If two
+ * processes insert the same row, only one of them adds the job.
  */
 export async function insertDueSummaries(
   db: Db,

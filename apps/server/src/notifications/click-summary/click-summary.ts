@@ -38,7 +38,7 @@ export async function enqueueClickSummaries({ db, clock }: CoreDeps): Promise<nu
     }
     for (let added = batchSize; added === batchSize; enqueued += added) added = await insertDueSummaries(db, summaries)
   }
-  // A time zone differs from UTC by less than a day, so these summaries are old in every time zone.
+  // A time zone differs from UTC by less than a day, so no time zone needs summaries from before this day.
   await deleteSummariesBefore(db, String(now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 3 })))
   return enqueued
 }

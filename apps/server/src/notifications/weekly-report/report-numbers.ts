@@ -18,7 +18,7 @@ type ReportNumbers = Pick<WeeklyNumbers, 'totals' | 'figures' | 'tables'>
 
 const rowsPerTable = 5
 /**
- * Maximum number of rows that are read of the previous week. It is high, because a row in this week's top can be much
+ * Maximum number of rows that are read for the previous week. It is high, because a row in this week's top can be much
  * lower in the previous week.
  */
 const comparedRows = 1_000

@@ -56,7 +56,7 @@ export async function summarizeWeek(
   }
 }
 
-/** If the plan does not include the view's tab, the first tab is shown. */
+/** Returns the view's tab. If the plan does not include the tab, returns the overview. */
 function findShownTab({ tab = 'overview' }: AnalyticsView, { hasProducts }: Pick<Entitlements, 'hasProducts'>): AnalyticsTab {
   return tab === 'store' && !hasProducts ? 'overview' : tab
 }

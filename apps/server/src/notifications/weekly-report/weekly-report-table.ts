@@ -1,5 +1,5 @@
-// Every statement on `weekly_reports`, and statements on `saved_views` that the report jobs need. These jobs sign in to
-// the database as the account of jobs.
+// Every statement on `weekly_reports`, and statements on `saved_views` that the report jobs need. These jobs use the
+// database account of the jobs process.
 import type { AnalyticsView, SavedViewId, UserId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -36,8 +36,8 @@ interface DueReports {
 
 /**
  * Adds a job for each report of users in this time zone whose week is not enqueued yet. Returns the number of jobs, at
- * most `limit`. Uses one statement, so that a row and its job exist together. If two processes insert the same row,
- * only one of them adds the job.
+ * most `limit`. One statement inserts each row and its job, so that neither exists without the other. If two processes
+ * insert the same row, only one of them adds the job.
  */
 export async function insertDueReports(
   db: Db,

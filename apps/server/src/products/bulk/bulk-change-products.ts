@@ -26,7 +26,7 @@ export function bulkChangeProducts(
   return action === 'delete' ? deleteProducts(ctx, product_ids) : updateProducts(ctx, product_ids, { action, categoryIds: category_ids })
 }
 
-/** The rate limit of writes counts each product as one write. */
+/** Returns a mutation for `mutate`. The rate limit of writes counts each product as one write. */
 function toBulkMutation(productIds: readonly ProductId[]) {
   return { entity: 'product', requires: 'hasProducts', writeCount: productIds.length } as const
 }
@@ -59,7 +59,7 @@ function updateProducts(
     if (missing.length > 0) fail('PRODUCT_NOT_FOUND', { product_ids: missing })
 
     if (action === 'add_categories') await addCategories(tx, ctx, productIds, categoryIds)
-    // Removal needs no check that the categories exist, because no product has a deleted category.
+    // The categories are not checked, because deleting a category already removes it from all products.
     else if (action === 'remove_categories') await removeCategories(tx, ctx, productIds, categoryIds)
     else await updateProductVisibility(tx, project.id, productIds, action === 'activate')
 

@@ -23,7 +23,7 @@ export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, produc
   return selectProductsById(tx, projectId, productIds)
 }
 
-/** The columns that a file can set, with their types. A file can't set the excluded columns. */
+/** The columns that a file can set, with their PostgreSQL types. A file can't set the excluded columns. */
 const typeByImportedColumn: Record<Exclude<keyof NewProduct, 'id' | 'is_pinned' | 'position' | 'created_at'>, string> = {
   name: 'text',
   slug: 'text',
@@ -44,7 +44,10 @@ const importedColumns = Object.keys(typeByImportedColumn) as (keyof typeof typeB
 /** The values that a file gives for a product. */
 export type ImportedProductValues = Pick<ProductRow, 'id' | keyof typeof typeByImportedColumn>
 
-/** Sends all products in one query parameter, so their number is not limited by the number of parameters. */
+/**
+ * Returns an SQL table of the products. All products are in one query parameter, because a query's number of parameters
+ * is limited.
+ */
 function toRecordset(products: readonly ImportedProductValues[]) {
   const types = Object.entries(typeByImportedColumn).map(([name, type]) => `${name} ${type}`)
   return sql`json_to_recordset(${JSON.stringify(products.map((product, nth) => ({ ...product, nth })))}::json)
@@ -52,7 +55,8 @@ function toRecordset(products: readonly ImportedProductValues[]) {
 }
 
 /**
- * Adds products in the given order. The first product gets the given position. The caller has locked the product list.
+ * Adds products in the given order. The first product gets the given position, and the others follow it. The caller has
+ * locked the product list.
  */
 export async function insertProducts(
   tx: Tx,
@@ -65,11 +69,11 @@ export async function insertProducts(
     select id, ${organization.id}, ${project.id}, ${names}, ${position}::numeric + nth, ${now} from ${toRecordset(products)}`.execute(tx)
 }
 
-/** Writes the given values. Like the statements below, requires that the caller has locked the products. */
+/** Writes the given values. The caller must have locked the products, also for the statements below. */
 export async function updateProductRows(tx: Tx, projectId: ProjectId, products: readonly ImportedProductValues[]): Promise<void> {
   if (products.length === 0) return
-  // The condition on ids is for speed. With only the join, PostgreSQL could compare each product in the project with
-  // each given product.
+  // The join already selects these products. The condition on ids is only for speed: without it, PostgreSQL could
+  // compare each product in the project with each given product.
   await sql`update products set ${sql.raw(importedColumns.map((name) => `${name} = given.${name}`).join(', '))}
     from ${toRecordset(products)}
     where products.id = given.id and products.project_id = ${projectId}
@@ -86,8 +90,8 @@ export async function updateProductVisibility(
 }
 
 /**
- * Deletes products. The caller must also lock their categories. Otherwise a category deletion at the same time could
- * deadlock, because it removes some of the same rows in another order.
+ * Deletes products. The caller must also lock their categories. Otherwise a simultaneous deletion of a category could
+ * deadlock, because both transactions delete some of the same rows in different orders.
  */
 export async function deleteProductRows(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<void> {
   if (productIds.length === 0) return

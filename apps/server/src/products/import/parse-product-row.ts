@@ -22,14 +22,14 @@ type ValueColumn = Exclude<keyof ProductDraft, 'slug' | 'pinned' | 'categories' 
 export type ImportColumn = ValueColumn | 'product_id' | 'categories' | 'targets' | 'in_store' | 'price_checked_on'
 
 /**
- * A row of the file. If it has issues, it is rejected. If the file does not have a column, the row has no value for it,
- * and an updated product's field does not change.
+ * A parsed row of the file. A row with issues is rejected. If the file lacks a column, the row has no value for it, so
+ * updating a product does not change that field.
  */
 export interface ParsedRow extends ImportedRow<ImportColumn> {
   /** The product that the row updates. Undefined if the row creates a product. */
   productId?: ProductId
   values: Partial<Pick<ProductDraft, ValueColumn> & { in_store: boolean }>
-  /** What is lost, and why, although the row is imported. */
+  /** The values that are not imported although the row is imported, with the reasons. */
   notes?: RowIssue<ImportColumn>[]
   /**
    * The day on which the price was checked. Stored separately from the price, because its column can come before the
@@ -48,8 +48,8 @@ const switchByWord = new Map([
 ])
 
 /**
- * Words of other programs for availability, in lower case and without spaces and punctuation. For example "in_stock",
- * "Out of stock" or "https://schema.org/PreOrder".
+ * Words that other programs use for availability, in lower case and without spaces and punctuation. For example, "Out
+ * of stock" and "https://schema.org/OutOfStock" both become "outofstock".
  */
 const availabilityByWord = new Map([
   ...['instock', 'preorder', 'presale', 'backorder', 'onbackorder', 'limitedavailability', 'onlineonly'].map(
@@ -155,7 +155,7 @@ function readTargets(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   ]
 }
 
-/** Returns a reader for a column of yes or no. Here and in `readAvailability`, a blank cell changes nothing. */
+/** Returns a reader for a column with yes or no. A blank cell changes nothing, as in `readAvailability`. */
 function readSwitch(column: 'active' | 'in_store'): ReadCell {
   return (row, cell) => {
     const isOn = switchByWord.get(cell.toLowerCase())

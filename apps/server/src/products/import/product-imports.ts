@@ -24,7 +24,7 @@ export const productImports: ImportKind<{
   file: ProductFile
   settings: undefined
   input: ProductImportStart
-  /** Imports that an earlier version stored have only `missing_categories`. */
+  /** Imports that an earlier version of Linkshelf stored have only `missing_categories`. */
   details: { missing_categories: string[]; program?: string | null; skipped?: string[]; categories_over_limit?: number }
   choices: { create_categories: boolean }
   counts: typeof noCounts
@@ -51,7 +51,7 @@ export const productImports: ImportKind<{
     const planned = planRows(rows, await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows)), { createsCategories: true })
     const created = planned.flatMap((row) => row.newCategories)
     const overLimit = new Map(planned.flatMap((row) => row.missingCategories).map((name) => [name.toLowerCase(), name]))
-    // Names beyond this limit are omitted, because a project can't have more categories.
+    // The list ends at the maximum number of categories per project, because no import can create more.
     const missing_categories = [...created, ...overLimit.values()].slice(0, categoriesPerProject)
     return { ...toEffects(planned), details: { missing_categories, categories_over_limit: overLimit.size, program, skipped } }
   },

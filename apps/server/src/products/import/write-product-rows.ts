@@ -218,7 +218,7 @@ function toPlannedProducts(
   return [{ plan, values: { ...before, ...values, ...checked, ...schedule, image_focus, is_active: active, is_in_store: in_store } }]
 }
 
-/** If the price was checked on a day that has not begun, removes the day, so that today is used. */
+/** Removes the day on which the price was checked if that day has not begun, so that today is used. */
 function removeLaterDay(price: ProductDraft['price'], now: Date): ProductDraft['price'] {
   if (price?.checked_on === undefined || hasDayBegunSomewhere(price.checked_on, now)) return price
   return { amount: price.amount, currency: price.currency }

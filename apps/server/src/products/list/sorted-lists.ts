@@ -22,7 +22,7 @@ export interface SortedLists {
 const storedMs = 60_000
 /** A list with the maximum number of products takes about 1.5 MB of memory. */
 const maxLists = 32
-/** Limits an organization's share, so that the lists of other organizations stay stored. */
+/** Limits the lists of one organization, so that they do not displace the lists of other organizations. */
 const maxListsOfOrganization = 4
 
 export function createSortedLists(): SortedLists {

@@ -10,8 +10,8 @@ interface PageProduct {
 }
 
 /**
- * Reads a page's product from JSON-LD (schema.org Product). For values that it lacks, reads Open Graph and then the
- * page's description. For the image, Open Graph takes precedence.
+ * Reads a page's product from JSON-LD (schema.org Product). If JSON-LD lacks a value, reads it from Open Graph, and
+ * then from the page's description. For the image, Open Graph takes precedence over JSON-LD.
  */
 export function readPageProduct(html: string): PageProduct {
   const metadata = readPageMetadata(html)

@@ -14,11 +14,14 @@ import { parseStyleSheet } from './parse-style-sheet.ts'
 /** Google Fonts lists WOFF2 files only for a user agent that looks like a browser. */
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** No file is fetched later than this after the first fetch began. */
+/** No further font file is fetched after this time. The copy then fails with FONTS_UNREACHABLE. */
 const totalMs = 20_000
 const fetchedAtOnce = 6
 
-/** Fetches a style sheet or a font by its URL, one byte more than allowed, so that a larger file is detected. */
+/**
+ * Creates a function that fetches a style sheet or a font by its URL. It accepts one byte more than allowed, so that a
+ * larger file is detected.
+ */
 export function createFontFetch({ userAgent, ...guard }: Pick<FetchGuard, 'userAgent' | 'allowedPrivateAddresses'>): GuardedFetch {
   const accept = 'text/css,font/woff2,*/*;q=0.1'
   return createGuardedFetch({ ...guard, accept, userAgent: `${browser} ${userAgent}`, maxBytes: limits.fileBytes + 1 })

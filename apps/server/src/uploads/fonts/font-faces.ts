@@ -8,7 +8,7 @@ export interface FontFace {
   family: string
   /** The address of the WOFF2 file; undefined if the rule has no WOFF2 file. */
   url: string | undefined
-  /** The descriptors other than family and file that are valid, ready to be written. */
+  /** The valid descriptors, except the family and the file. */
   descriptors: [name: string, value: string][]
 }
 
@@ -42,7 +42,7 @@ export const parser: ParserModule<{ baseUrl: string }, FontFace[]> = {
  */
 export function parseFontFaces(css: string, baseUrl: string): FontFace[] | undefined {
   try {
-    // Without `map: false`, the parser would read a file that a comment names.
+    // Without `map: false`, the parser would read the source map file that a comment in the style sheet names.
     const { nodes } = parse(css, { map: false })
     return nodes.filter(isFontFace).flatMap(({ nodes: children = [] }) => toFontFace(children.filter(isDeclaration), baseUrl) ?? [])
   } catch (error) {

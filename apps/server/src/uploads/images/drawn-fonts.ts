@@ -67,8 +67,8 @@ export async function findFonts(font: StoreFont, text: string): Promise<DrawnFon
   const order = listFallbacks(font, text)
   const letters = [...new Set(text)].map((letter) => ({ letter, slices: findSlices(order, letter) }))
   const wanted = new Set(letters.flatMap(({ slices }) => slices))
-  // A font's Latin file comes after the font's other files. The Latin file has separate accents, which would be drawn
-  // next to a letter that another file has as one glyph with its accent.
+  // A font's Latin file comes after the font's other files. The Latin file has separate accents. If it came first, an
+  // accent could be drawn next to its letter, although another file has the letter with its accent as one glyph.
   const computeRank = ({ font: found, subset }: Slice) => 2 * order.indexOf(found) + (subset === 'latin' ? 1 : 0)
   const sorted = [...wanted].toSorted((one, other) => computeRank(one) - computeRank(other))
   const drawable = await Promise.all(sorted.map(({ path }) => toDrawable(path)))
@@ -93,8 +93,8 @@ function listFallbacks(font: StoreFont, text: string): DrawnFont[] {
 const basicLetters = /[\0-\u00ff]|\p{P}/u
 
 /**
- * Finds the files that may have the letter. A font may lack rarer letters of the ranges that its package declares. So
- * for a rarer letter, the fonts up to Inter are all searched, because Inter has every letter of its ranges.
+ * Finds the files that may have the letter. A font may lack rarer letters of the ranges that its package declares.
+ * Therefore, for a rarer letter, all fonts up to Inter are searched. Inter has every letter of its ranges.
  */
 function findSlices(order: readonly DrawnFont[], letter: string): Slice[] {
   const code = letter.codePointAt(0) ?? 0
@@ -113,8 +113,8 @@ function isBlank(letter: string): boolean {
 }
 
 /**
- * Returns the order in which the three fonts are searched. Kana are Japanese, and Hangul is Korean. Other ideographs
- * are drawn in their Chinese forms.
+ * Returns the order in which the Chinese, Japanese and Korean fonts are searched. Kana are Japanese, and Hangul is
+ * Korean. Other ideographs are drawn in their Chinese forms.
  */
 function cjkOrder(text: string): (keyof typeof cjkFonts)[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['ja', 'zh', 'ko']
@@ -130,8 +130,8 @@ interface Drawable {
 let folder: string | undefined
 const decompressed = new Map<string, Promise<Drawable>>()
 /**
- * The last decompression, after which the next one starts: the decompressor returns a part of its own memory, which the
- * next font overwrites.
+ * The last decompression. The next decompression starts after it, because the decompressor returns a part of its own
+ * memory, which the next font overwrites.
  */
 let lastDecompression: Promise<unknown> = Promise.resolve()
 

@@ -25,7 +25,10 @@ function runTask(task: EncodeTask): Promise<EncodedFile[]> {
 
 const masterOptions = { quality: 95, smartSubsample: true, effort: 1 }
 
-/** Decodes once, to the largest size, and creates the other sizes from the result. */
+/**
+ * Returns a file for each width. Decodes the image once, to the largest size, and creates the other sizes from the
+ * result.
+ */
 async function encodePictures(image: Sharp, { widths, maxHeight, format }: PicturesTask): Promise<EncodedFile[]> {
   const { data, info } = await image
     .resize(Math.max(...widths), maxHeight, { fit: 'inside', withoutEnlargement: true })

@@ -33,7 +33,7 @@ const ofPictures = { kind: 'pictures', widths: pictureWidths, maxHeight: picture
 export interface PictureTurn {
   /** The organization or user that uses the slot. If undefined, the picture belongs to the instance. */
   owner?: OrganizationId | UserId
-  /** A background job is never rejected: it waits, however many pictures wait before it. */
+  /** Whether a background job encodes the picture. A job is never rejected because the queue is full: it waits. */
   isJob?: boolean
 }
 

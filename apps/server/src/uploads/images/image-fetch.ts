@@ -18,7 +18,10 @@ const limiter = createConcurrencyLimiter({
 })
 const retryAfterSeconds = 5
 
-/** Fetches a picture by its URL, one byte more than allowed, so that a larger picture is detected. */
+/**
+ * Creates a function that fetches a picture by its URL. It accepts one byte more than allowed, so that a larger picture
+ * is detected.
+ */
 export function createImageFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPrivateAddresses'>): GuardedFetch {
   return createGuardedFetch({ ...guard, accept: uploadTypes.join(','), maxBytes: uploadMaxBytes + 1 })
 }

@@ -110,7 +110,10 @@ function toCategoriesCell(paths: readonly string[]): string {
   return toListCell(names.filter((name) => categoryName.safeParse(name).success).slice(0, categoriesPerProduct))
 }
 
-/** Returns the price of a product from the prices of its variants. The returned price has no currency. */
+/**
+ * Returns the lowest price of a product's variants. If the prices differ, the text begins with "from", for example
+ * "from 9.90". The returned price has no currency.
+ */
 export function formatLowestPrice(variantPrices: readonly string[]): string {
   const prices = [...new Set(variantPrices.filter(Boolean))].sort((one, other) => Number(one) - Number(other))
   const [lowest = ''] = prices

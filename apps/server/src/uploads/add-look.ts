@@ -9,7 +9,10 @@ import { selectPictureWithoutLook, toPictureLook, updateLateLook } from './uploa
 
 const lookJob = z.object({ organizationId, digest: z.string() })
 
-/** Enqueues the job that finds a picture's look. Triggers of stores enqueue it for the pictures of their products. */
+/**
+ * Enqueues the job that finds a picture's look (see `PictureLook`). A trigger on `stores` also enqueues the job, for
+ * the pictures of the store's products and categories.
+ */
 export async function enqueueLook(tx: Tx, { organization }: OrganizationContext, digest: string): Promise<void> {
   const payload = { organizationId: organization.id, digest }
   await insertPictureTasks(tx, [{ kind: 'look', subject: digest, payload }])

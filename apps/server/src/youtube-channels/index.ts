@@ -22,7 +22,7 @@ export { openGoogle } from './google/open-google.ts'
 export { findVideoNames } from './preview/list-videos.ts'
 export { youtubeChannelRoutes } from './youtube-channel-routes.ts'
 
-/** `db` must be signed in as the account of jobs. */
+/** Deletes expired lookups, read times and share counts. `db` must use the database account of the jobs process. */
 export async function deleteExpiredReadings({ db, clock }: CoreDeps): Promise<void> {
   const now = clock.now()
   await Promise.all([deleteExpiredLookups(db, now), deleteExpiredReads(db, now), deleteExpiredShares(db, now)])

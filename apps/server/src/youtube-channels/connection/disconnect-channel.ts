@@ -51,8 +51,8 @@ export type GrantJob = z.input<typeof grantJob>
 
 /**
  * Revokes a grant at Google after its connection was deleted. Google revokes all tokens of a grant together, so the
- * grant is not revoked while another connection of the channel, in any project, uses it. `db` must be signed in as the
- * account of jobs. Throws GoogleError if a later attempt may succeed.
+ * grant is not revoked while another connection of the channel, in any project, uses it. `db` must use the database
+ * account of the jobs process. Throws GoogleError if a later attempt may succeed.
  */
 export async function revokeGrant({ db, google: { consent } }: CoreDeps & GoogleDeps, payload: unknown): Promise<void> {
   const { channelId, youtubeId, secret, encryptedWith } = grantJob.parse(payload)

@@ -7,8 +7,8 @@ const ambiguous =
   /(?:['|\uFF00-\uFFEF]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]|(?![\0-\x7F])\p{P})+/gu
 const trailing = /(?:[.,;:!?*'|]|(?![\0-\x7F])\p{P})+$/u
 /**
- * The start of another link that follows without a space. An address after `=` or `/` is part of the link that contains
- * it.
+ * Matches the start of another link that follows without a space. After `=` or `/`, an address is part of the link
+ * before it.
  */
 const nextLink = /(?<![=/])https?:\/\/|[,;|](?=(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/gi
 const hostInside = /(?:[a-z0-9-]+\.)+[a-z]{2,}\//i

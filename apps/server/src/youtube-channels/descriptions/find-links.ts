@@ -52,8 +52,8 @@ export function findLinks(description: string, isOwn: (url: string) => boolean):
 }
 
 /**
- * Returns a destination's group. A page for which the retailer pays no commission counts as `other`, unless it has a
- * tag.
+ * Returns a destination's group. A page for which the retailer pays no commission belongs to `other`, unless its URL
+ * has an affiliate tag.
  */
 export function findGroup(target: string): YoutubeLinkGroup {
   return findShopPage(target)?.group ?? 'other'

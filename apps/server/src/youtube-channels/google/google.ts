@@ -56,9 +56,9 @@ export function getReader({ google }: GoogleDeps): youtube_v3.Youtube {
 }
 
 /**
- * Counts a call against the quota, and then makes it. Throws GoogleError. If the daily quota is used up, throws without
- * making the call. If the channel has no connected owner, the same applies when the share of its user or organization
- * is used up.
+ * Counts a call against the quota, and then makes it. Throws GoogleError if the call fails. If the daily quota is used
+ * up, throws GoogleError without making the call. If the channel has no connected owner, the share of its user and the
+ * share of its organization are limits too.
  */
 export async function callGoogle<T>(
   { db, clock, google }: CoreDeps & GoogleDeps,

@@ -63,7 +63,7 @@ async function upsertLookup(db: Db, { kind, value, found, looked_up_at }: Lookup
     on conflict (kind, value) do update set found = excluded.found, looked_up_at = excluded.looked_up_at`.execute(db)
 }
 
-/** `db` must be signed in as the account of jobs. */
+/** Deletes lookups that are too old to be used. `db` must use the database account of the jobs process. */
 export async function deleteExpiredLookups(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('youtube_lookups')

@@ -167,7 +167,7 @@ export async function selectRemainingShare(
   return computeShare(unitsPerDay, unconfirmedShare) - (row?.units_used ?? 0)
 }
 
-/** `db` must be signed in as the account of jobs. */
+/** Deletes the counts of earlier days. `db` must use the database account of the jobs process. */
 export async function deleteExpiredShares(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('youtube_shares').where('day', '<', toPacificDay(now)).execute()
 }

@@ -31,7 +31,7 @@ export interface VideoWork {
 /**
  * Writes the description of one video with short links. Reads the video immediately before. If the video was edited
  * since the scan, it does not change. If it was already written, it is only recorded. If it was excluded after it was
- * queued, it leaves the queue. Throws GoogleError if a later turn or the owner can correct the error.
+ * queued, it leaves the queue. Throws GoogleError if a later attempt may succeed or the owner can correct the error.
  */
 export async function migrateVideo(deps: WriteDeps, work: VideoWork): Promise<void> {
   const { ctx, channel, video } = work
@@ -104,7 +104,9 @@ async function writeDescription(
   }
 }
 
-/** `text` is the text that YouTube stored. An undo compares it with the video's text. */
+/**
+ * Stores that the video is migrated. `text` is the text that YouTube stored. An undo compares it with the video's text.
+ */
 function recordMigrated(work: VideoWork, text: VideoText): Promise<void> {
   return storeVideoOutcome(work, { state: 'migrated', text_after: text, text_seen: null })
 }

@@ -15,8 +15,8 @@ export type VideoPlan = TextPlan | 'link_limit' | 'project_archived' | 'stopped'
 
 /**
  * Creates the missing short links of a video, and stores the text that is about to be written, in one transaction. If
- * the process is killed afterwards, the stored text shows whether the video was written. Returns `stopped` if, since
- * the turn began, the run was stopped or the channel was removed or scanned again.
+ * the process is killed afterwards, the stored text shows whether the video was written. Returns `stopped` if, in the
+ * meantime, the run was stopped, or the channel was removed or scanned again.
  */
 export async function planVideo(
   deps: OriginDeps,
@@ -131,7 +131,10 @@ async function lockAddresses(tx: Tx, ctx: ProjectContext, links: readonly Planne
   return addresses
 }
 
-/** Returns the labels of new links: the title of the first video that contains the link. */
+/**
+ * Returns the labels for links that are created for this video: the video's title. Empty if the title is not a valid
+ * label.
+ */
 function toVideoLabels({ title }: VideoRow): string[] {
   const shortened = [...title].slice(0, labelNameMaxLength).join('').slice(0, labelNameMaxLength)
   const { data } = labelName.safeParse(shortened)

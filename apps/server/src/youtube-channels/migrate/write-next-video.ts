@@ -31,7 +31,7 @@ const maxAttempts = 6
 /**
  * Writes one video of the channel that was served least recently, then enqueues itself. A run enqueues this job. The
  * schedule also runs it every minute, to continue runs that a killed process or a used-up quota interrupted. `db` must
- * be signed in as the account of jobs.
+ * use the database account of the jobs process.
  */
 export async function writeNextVideo(deps: WriteDeps): Promise<void> {
   const turn = await takeTurn(deps.db, deps.clock.now())

@@ -107,7 +107,7 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
   })
 }
 
-/** For videos in these states, the list shows the text that a migration would write. */
+/** In these states, the list shows the text that a migration would write. In other states, it shows stored texts. */
 const waitsForPlan: ReadonlySet<YoutubeVideoState> = new Set(['planned', 'queued', 'failed', 'too_long'])
 
 /** Returns the two texts that the list compares for a video in any other state. */

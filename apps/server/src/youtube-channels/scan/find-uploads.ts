@@ -21,8 +21,8 @@ export const watchChannelsTask = 'watch-youtube-channels'
 const maxExpanded = 50
 
 /**
- * Runs every two hours: enqueues a search for new uploads for each watched channel. `db` must be signed in as the
- * account of jobs.
+ * Runs every two hours: enqueues a search for new uploads for each watched channel. `db` must use the database account
+ * of the jobs process.
  */
 export async function watchChannels({ db }: CoreDeps): Promise<void> {
   for (const { id, organization_id, project_id } of await selectWatchedChannels(db))
@@ -31,7 +31,7 @@ export async function watchChannels({ db }: CoreDeps): Promise<void> {
 
 /**
  * Runs the background job: stores new uploads, so that the preview shows them. If the channel migrates automatically,
- * the new uploads are queued. Older videos are not queued until their owner starts a migration.
+ * the new uploads are queued. Older videos are not queued until the owner starts a migration.
  */
 export async function findUploads(deps: ScanDeps, payload: unknown): Promise<void> {
   const job = await openChannelJob(deps, findUploadsTask, payload)

@@ -16,7 +16,7 @@ import { expandLinks, storeExpandedLinks, storeVideos } from './store-videos.ts'
 
 export type ScanDeps = FetchDeps & GoogleDeps
 
-/** Maximum duration of one scan job. Then other jobs can run, and the next job continues the scan. */
+/** A scan job ends after this time, so that other jobs can run. The channel's next job continues the scan. */
 const sliceMs = 60_000
 
 /** Maximum number of short links in one transaction. Each short link needs a request to its service. */

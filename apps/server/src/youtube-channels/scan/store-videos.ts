@@ -16,9 +16,9 @@ import {
 } from '../tables/youtube-link-table.ts'
 
 /**
- * Stores the videos that a scan read, and the links in their descriptions. A short link that names another video is
- * stored like any other link, so that the migration replaces it with a short link that names the description's video.
- * The caller has locked the channel.
+ * Stores the videos that a scan read, and the links in their descriptions. A short link whose parameter `v` names
+ * another video is stored like any other link. The migration then replaces it with a short link that names the
+ * description's own video. The caller has locked the channel.
  */
 export async function storeVideos(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function storeVideos(
   { channelId, resources }: { channelId: YoutubeChannelId; resources: readonly VideoResource[] },
 ): Promise<void> {
   const links = new Map<string, NewYoutubeLink>()
-  /** The slugs of short links that name another video, by the link's text. */
+  /** The slugs of short links whose parameter `v` names another video, by the link's text. */
   const slugByOriginal = new Map<string, string>()
   const videos: (FoundVideo & { links: Map<string, number> })[] = []
   const isInstanceUrl = await createInstanceUrlMatcher(tx, origins, resources.map(toVideoText))
@@ -95,7 +95,7 @@ export async function expandLinks(
   return { expanded, last: links.length < part.limit ? undefined : links.at(-1)?.original }
 }
 
-/** The caller has locked the channel. */
+/** Stores where short links of other services lead. The caller has locked the channel. */
 export async function storeExpandedLinks(tx: Tx, channelId: YoutubeChannelId, expanded: readonly ExpandedLink[]): Promise<void> {
   for (const { original, target } of expanded)
     await setExpandedTarget(tx, channelId, original, target === undefined ? undefined : { target, link_group: findGroup(target) })

@@ -104,7 +104,7 @@ export type NewChannel = Pick<
   'id' | 'youtube_id' | 'name' | 'url' | 'thumbnail_url' | 'subscribers' | 'uploads_playlist' | 'read_by'
 >
 
-/** Undefined if the project already has the channel. */
+/** Inserts a channel. Undefined if the project already has the channel. */
 export function insertChannel(tx: Tx, { organization, project, now }: ProjectContext, added: NewChannel): Promise<ChannelRow | undefined> {
   return tx
     .insertInto('youtube_channels')
@@ -135,7 +135,7 @@ export async function deleteChannelRow(tx: Tx, projectId: ProjectId, id: Youtube
   await tx.deleteFrom('youtube_channels').where('project_id', '=', projectId).where('id', '=', id).execute()
 }
 
-/** Selects the watched channels of all organizations. `db` must be signed in as the account of jobs. */
+/** Selects the watched channels of all organizations. `db` must use the database account of the jobs process. */
 export function selectWatchedChannels(db: Db): Promise<{ id: YoutubeChannelId; organization_id: OrganizationId; project_id: ProjectId }[]> {
   return db
     .selectFrom('youtube_channels')

@@ -59,7 +59,10 @@ export function selectOrganizationConnections(tx: Tx, organizationId: Organizati
     .execute()
 }
 
-/** Returns whether any organization has a connection to this channel. `db` must be signed in as the account of jobs. */
+/**
+ * Returns whether any organization has a connection to this channel. `db` must use the database account of the jobs
+ * process.
+ */
 export async function isConnected(db: Db, youtubeId: string): Promise<boolean> {
   const connection = await db
     .selectFrom('youtube_connections')
@@ -128,12 +131,18 @@ export async function consumeConnectionRequest(tx: Tx, projectId: ProjectId, sta
   return deleted !== undefined
 }
 
-/** The cipher authenticates this text, so that an encrypted token can only be used for its channel. */
+/**
+ * Returns the text that the cipher authenticates with a token, so that the encrypted token can only be used for its
+ * channel.
+ */
 export function toConnectionKey(id: YoutubeChannelId): string {
   return `youtube-connection:${id}`
 }
 
-/** The cipher authenticates this text, so that an encrypted verifier can only be used for its channel. */
+/**
+ * Returns the text that the cipher authenticates with a verifier, so that the encrypted verifier can only be used for
+ * its channel.
+ */
 export function toRequestKey(id: YoutubeChannelId): string {
   return `youtube-connection-request:${id}`
 }

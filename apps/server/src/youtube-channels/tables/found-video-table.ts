@@ -16,10 +16,10 @@ export interface FoundVideo {
 }
 
 /**
- * Stores videos as a scan read them. If a video is waiting for a run, its state does not change. If a video still has
- * the text that a migration wrote, its state is `migrated` and its stored links do not change. This also applies if an
- * earlier scan read an old copy of the video. If a video was edited since, its state is `found`, and its original text
- * does not change.
+ * Stores videos as a scan read them. If a video is waiting for a run, its state does not change. Otherwise, the state
+ * is `migrated` if the video has the text that a migration wrote, and `found` if it has another text. If the video has
+ * the text that a migration wrote, its stored links do not change. A video can become `migrated` again if an earlier
+ * scan read an old copy of it. The stored text from before the migration does not change.
  */
 export async function upsertFoundVideos(
   tx: Tx,

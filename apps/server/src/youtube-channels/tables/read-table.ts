@@ -41,7 +41,7 @@ export async function upsertRead(tx: Tx, { organization, now }: OrganizationCont
     .execute()
 }
 
-/** `db` must be signed in as the account of jobs. */
+/** Deletes read times that no longer delay a read. `db` must use the database account of the jobs process. */
 export async function deleteExpiredReads(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('youtube_reads')

@@ -26,8 +26,8 @@ export interface Turn {
 }
 
 /**
- * Must exceed the time that a turn's two calls can take. If a process is killed, its turn is taken again after this
- * time.
+ * The time after which another job can take a turn, for example because the process was killed. Must exceed the time
+ * that the turn's two calls can take.
  */
 const leaseMs = 2 * 60_000
 
@@ -46,7 +46,7 @@ export async function deleteTurn(tx: Tx, channelId: YoutubeChannelId): Promise<v
 
 /**
  * Takes the turn of the channel that was served least recently, until its lease ends. Undefined if no turn is due. `db`
- * must be signed in as the account of jobs, which can read the turns of all organizations.
+ * must use the database account of the jobs process, which can read the turns of all organizations.
  */
 export async function takeTurn(db: Db, now: Date): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`

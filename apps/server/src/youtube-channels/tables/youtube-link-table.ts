@@ -118,8 +118,8 @@ export async function setExpandedTarget(
 
 export interface PlannedLinkRow extends YoutubeLinkRow {
   /**
-   * The host of its short link. If the link has no short link yet, the host on which a migration would create it. Null
-   * if the host is the instance's own domain.
+   * The host of the link's short link. If there is no short link yet, the host on which a migration would create it.
+   * Null if the host is the instance's own domain.
    */
   host: string | null
   stays: boolean
@@ -144,7 +144,7 @@ export async function selectPlannedLinks(tx: Tx, channelId: YoutubeChannelId, or
   return rows
 }
 
-/** Returns false if no description of the channel has the link. */
+/** Stores whether migrations exclude a link. Returns false if no description of the channel has the link. */
 export async function setLinkExcluded(tx: Tx, channelId: YoutubeChannelId, original: string, isExcluded: boolean): Promise<boolean> {
   const updated = await tx
     .updateTable('youtube_links')
@@ -173,7 +173,10 @@ export interface LinkTotals {
   new_links: number
 }
 
-/** Counts the links that a migration of all waiting videos would replace, and the short links that it would create. */
+/**
+ * Returns how many videos a migration would change, how many links it would replace, and how many short links it would
+ * create.
+ */
 export async function selectLinkTotals(tx: Tx, channelId: YoutubeChannelId): Promise<LinkTotals> {
   const { rows } = await sql<LinkTotals>`
     select count(distinct videos.video_id)::integer as videos, coalesce(sum(found.occurrences), 0)::integer as links,

@@ -109,7 +109,7 @@ type MigrationValues = Partial<
   >
 >
 
-/** The caller has locked the run. */
+/** The caller must have locked the run. */
 export function updateMigration(tx: Tx, projectId: ProjectId, id: AmazonMigrationId, values: MigrationValues): Promise<MigrationRow> {
   const { outcomes, ...others } = values
   return tx

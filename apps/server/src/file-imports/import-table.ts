@@ -140,7 +140,7 @@ export async function insertImport<T extends ImportTypes>(
 
 export type ImportValues<T extends ImportTypes> = Partial<Omit<ImportRow<T>, 'id' | 'file_name' | 'created_at'>> & { file?: null }
 
-/** The caller has locked the import. */
+/** The caller must have locked the import. */
 export async function updateImport<T extends ImportTypes>(
   tx: Tx,
   kind: Kind<T>,

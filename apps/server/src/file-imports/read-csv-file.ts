@@ -22,8 +22,8 @@ const maxRowCharacters = 100_000
 const maxHeadingLength = 256
 
 /**
- * Limits the length of column names. No real column name is longer, and regular expressions that backtrack take
- * quadratic time on long text.
+ * Shortens a column name to the maximum length. No real column name is longer, and regular expressions that backtrack
+ * take quadratic time on long text.
  */
 export function cutHeading(name: string): string {
   return name.slice(0, maxHeadingLength)

@@ -247,7 +247,7 @@ export async function insertProduct(tx: Tx, { organization, project }: ProjectCo
     .execute()
 }
 
-/** The caller has locked the product. */
+/** The caller must have locked the product. */
 export async function updateProductRow(tx: Tx, projectId: ProjectId, productId: ProductId, values: ProductValues): Promise<void> {
   const { attributes, ...others } = values
   await tx

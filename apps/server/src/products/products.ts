@@ -189,7 +189,10 @@ async function writeProduct(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext
   await replaceReferences(tx, ctx, { productId: before.id, categories, urls })
 }
 
-/** The caller has locked the list of products. Throws PRODUCT_PIN_LIMIT_REACHED. */
+/**
+ * Throws PRODUCT_PIN_LIMIT_REACHED if the project has no slot for another pinned product. The caller must have locked
+ * the list of products.
+ */
 async function assertCanPin(tx: Tx, { project }: ProjectContext): Promise<void> {
   if ((await countPinnedProducts(tx, project.id)) >= pinnedProductsPerProject) fail('PRODUCT_PIN_LIMIT_REACHED')
 }

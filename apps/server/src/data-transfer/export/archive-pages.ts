@@ -63,8 +63,8 @@ function listProjectSources(
     })),
     ...(Object.keys(visitTables) as VisitFolder[]).map((visits) => ({
       name: `${folder}/${visits}`,
-      // If a project is deleted during the export, its rows are deleted at once but its clicks later. Clicks of a
-      // deleted project must not be in the archive.
+      // Omits the clicks of a deleted project. If a project is deleted during the export, its rows are deleted at once
+      // but its clicks later, so there may be clicks left to read.
       read: async (after: string[]) =>
         (await readProject(ctx, projectId)) === undefined
           ? { files: [], after: undefined }

@@ -95,7 +95,7 @@ export function lockExportForUpdate(tx: Tx, organizationId: OrganizationId, expo
   return createExportQuery(tx, organizationId).where('id', '=', exportId).forUpdate().executeTakeFirst()
 }
 
-/** The caller has locked the export. */
+/** The caller must have locked the export. */
 export function updateExport(
   tx: Tx,
   exportId: DataExportId,

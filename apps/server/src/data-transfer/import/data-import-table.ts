@@ -83,7 +83,7 @@ export function lockImportForUpdate(tx: Tx, organizationId: OrganizationId, impo
   return createImportQuery(tx, organizationId).where('id', '=', importId).forUpdate().executeTakeFirst()
 }
 
-/** The caller has locked the import. */
+/** The caller must have locked the import. */
 export function updateImport(tx: Tx, importId: DataImportId, values: Updateable<Tables['data_imports']>): Promise<ImportRow> {
   const { summary, ...others } = values
   return tx

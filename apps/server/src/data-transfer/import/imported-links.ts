@@ -100,8 +100,8 @@ async function countAliases(tx: Tx, aliases: readonly TableRow[]): Promise<Map<s
 }
 
 /**
- * If the target is a store page of the exporting instance, returns the same page on this instance. Otherwise returns
- * the target unchanged, or undefined if it leads to a short link.
+ * Converts a link's target. A store page of the exporting instance becomes the same page on this instance. Undefined if
+ * the target leads to a short link. Any other target does not change.
  */
 function toOwnPage(target: string, { origins, linksUrl }: InsertDeps, served: ReadonlySet<string>): string | undefined {
   const pages = `${new URL(linksUrl).origin}/@`

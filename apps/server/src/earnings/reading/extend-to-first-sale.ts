@@ -5,9 +5,9 @@ import type { ClickDeps } from '../../platform/deps.ts'
 import { selectFirstDay } from './earnings-query.ts'
 
 /**
- * If the query's range is `all` and the first sale is older than the first click, begins the range at the first sale. A
- * report can contain sales that are older than the links. The new range is limited to the days that the plan shows.
- * Returns any other query unchanged.
+ * Returns a query whose range begins at the first sale, if the given query's range is `all` and the first sale is older
+ * than the first click. A report can contain sales that are older than the links. The new range is limited to the days
+ * that the plan shows. Returns any other query unchanged.
  */
 export async function extendToFirstSale<Query extends AnalyticsQuery>(deps: ClickDeps, ctx: ProjectContext, query: Query): Promise<Query> {
   if (query.range === undefined || query.from !== undefined || query.to !== undefined) return query

@@ -74,7 +74,7 @@ export function parseRow(cells: string[], columns: (ImportColumn | undefined)[],
   return row
 }
 
-/** If several rows have the same product id, accepts the first row and rejects the others. */
+/** Adds an issue to each row that repeats the product id of an earlier row, so that only the first row is accepted. */
 export function rejectRepeatedIds(rows: ParsedRow[]): ParsedRow[] {
   const lineByProductId = new Map<ProductId, number>()
   return rows.map((row) => {

@@ -52,7 +52,10 @@ export function isBusy(state: YoutubeChannelState): boolean {
   return state === 'pending' || state === 'scanning' || state === 'migrating'
 }
 
-/** Throws YOUTUBE_CHANNEL_NOT_FOUND. Throws YOUTUBE_CHANNEL_BUSY while the channel is scanned or migrated. */
+/**
+ * Locks a channel that is neither scanned nor migrated at present. Throws YOUTUBE_CHANNEL_NOT_FOUND. Throws
+ * YOUTUBE_CHANNEL_BUSY while the channel is scanned or migrated.
+ */
 export async function lockIdleChannel(tx: Tx, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
   const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
   if (isBusy(channel.state)) fail('YOUTUBE_CHANNEL_BUSY')

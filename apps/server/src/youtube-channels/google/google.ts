@@ -50,7 +50,7 @@ export interface GoogleDeps {
 
 export const noGoogle: Google = { unitsPerDay: 0, unconfirmedShare: 0, reader: undefined, consent: undefined }
 
-/** Throws YOUTUBE_NOT_CONFIGURED. */
+/** Returns the client that reads public data. Throws YOUTUBE_NOT_CONFIGURED if there is no API key. */
 export function getReader({ google }: GoogleDeps): youtube_v3.Youtube {
   return google.reader ?? fail('YOUTUBE_NOT_CONFIGURED')
 }
@@ -127,7 +127,7 @@ export function toGoogleError(error: unknown): GoogleError {
   return new GoogleError('unavailable', error)
 }
 
-/** Throws the public error for a failed call. */
+/** Converts an error of a call to Google to the API's error, and throws it. */
 export function failForGoogle(error: unknown): never {
   if (!(error instanceof GoogleError)) throw error
   if (error.kind === 'share') fail('YOUTUBE_QUOTA_REACHED', undefined, youtubeMessages.shareUsed)

@@ -114,7 +114,7 @@ export function insertChannel(tx: Tx, { organization, project, now }: ProjectCon
     .executeTakeFirst()
 }
 
-/** The caller has locked the channel. */
+/** The caller must have locked the channel. */
 export function updateChannel(
   tx: Tx,
   projectId: ProjectId,

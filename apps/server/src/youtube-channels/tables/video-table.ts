@@ -168,7 +168,7 @@ export interface VideoValues {
   text_original?: VideoText
 }
 
-/** The caller has locked the video. */
+/** The caller must have locked the video. */
 export async function updateVideo(
   tx: Tx,
   channelId: YoutubeChannelId,

@@ -104,7 +104,10 @@ function shortenText(column: 'name' | 'description', value: string, maxLength: n
   return { value: cut, notes: [{ column, reason: `Imported with the first ${maxLength.toLocaleString('en')} characters of it` }] }
 }
 
-/** Uses the last level of each path. For example, "Home > Lighting > Lamps" becomes "Lamps". */
+/**
+ * Returns the names of the categories as a cell. Uses the last level of each path. For example, "Home > Lighting >
+ * Lamps" becomes "Lamps".
+ */
 function toCategoriesCell(paths: readonly string[]): string {
   const names = paths.map((path) => toPlainText(path.split('>').at(-1) ?? ''))
   return toListCell(names.filter((name) => categoryName.safeParse(name).success).slice(0, categoriesPerProduct))

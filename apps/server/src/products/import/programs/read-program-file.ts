@@ -40,8 +40,8 @@ function toProgramRow(columns: readonly string[], { line, cells }: Pick<ParsedRo
 }
 
 /**
- * If a value breaks our rules, the product is imported without that value. If the name is missing or invalid, the
- * product is rejected.
+ * Converts a program's product to a row. If a value breaks our rules, the row lacks the value. If the name is missing
+ * or invalid, the row is rejected.
  */
 function toRow({ line, cells, values, notes }: ProgramProduct): ParsedRow {
   const columns = importColumns.filter((column) => values[column] !== undefined)

@@ -43,7 +43,8 @@ function isVariation(row: ProgramRow): boolean {
 }
 
 /**
- * If a sale has an end date, the regular price is used, because an imported price does not change when the sale ends.
+ * Returns the price of a row. If a sale has an end date, the regular price is used, because an imported price does not
+ * change when the sale ends.
  */
 function findPrice(row: ProgramRow): string {
   return row.get('date_sale_price_ends') === '' ? row.get('sale_price', 'regular_price') : row.get('regular_price')

@@ -60,8 +60,8 @@ interface ReportedFile {
 }
 
 /**
- * Writes the rows of `selectPage` in the order of sheets and lines. The line number, columns and reasons come first,
- * then the cells, so that the owner can correct the file and import it.
+ * Creates a CSV report of the rows that `selectPage` returns, in the order of sheets and lines. The line number,
+ * columns and reasons come first, then the cells, so that the owner can correct the file and import it.
  */
 export function createIssueReport(
   log: Log,

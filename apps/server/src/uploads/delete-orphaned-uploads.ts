@@ -12,13 +12,14 @@ export type ListUsedUploads = (tx: Tx) => Promise<string[]>
 
 /**
  * An upload must be unused for this long before it is deleted. A form may be open for a day before it is saved, and a
- * page that names a replaced picture may be cached.
+ * cached page may still refer to a replaced picture.
  */
 const unusedMs = 24 * 60 * 60_000
 
 /**
- * The hourly job: deletes unused uploads. An upload is deleted a day after it was last uploaded and a day after a run
- * found that nothing names it. Returns how many uploads were deleted. `db` uses the database role of jobs.
+ * Runs the hourly job: deletes unused uploads. An upload is deleted a day after it was last uploaded and a day after a
+ * run found that nothing refers to it. Returns how many uploads were deleted. `deps.db` must use the database account
+ * of the jobs process.
  */
 export async function deleteOrphanedUploads(deps: CoreDeps, lists: readonly ListUsedUploads[]): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteOrphanedUploadsTask }, source: 'job' })
@@ -81,20 +82,21 @@ declare module '../platform/postgres/postgres.ts' {
 
 export interface NamedUpload {
   digest: string
-  /** When a run found that nothing names the upload; null while something names it. */
+  /** When a run found that nothing refers to the upload. Null while something refers to it. */
   unnamed_at: Date | null
 }
 
 /**
- * Selects the result of the last run for the organization in the scope of `tx`: the uploads that something names, or
- * once named.
+ * Selects the result of the last run for the organization in the scope of `tx`: the uploads that something refers to,
+ * or once referred to.
  */
 function selectNamedUploads(tx: Tx): Promise<NamedUpload[]> {
   return tx.selectFrom('named_uploads').select(['digest', 'unnamed_at']).execute()
 }
 
 /**
- * Stores whether these uploads are named. An upload that was deleted is skipped. `db` uses the database role of jobs.
+ * Stores when a run found that nothing refers to these uploads, or null if something refers to them. Skips deleted
+ * uploads. `db` must use the database account of the jobs process.
  */
 async function upsertNamedUploads(
   db: Db,

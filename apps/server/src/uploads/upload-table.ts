@@ -177,8 +177,8 @@ export async function updateLateLook(tx: Tx, digest: string, look: UploadLook): 
 }
 
 /**
- * Returns the organizations that have uploads. `db` uses the database role of jobs, which may read the uploads of every
- * organization. Relies on uploads_organization_id_idx.
+ * Returns the organizations that have uploads. `db` must use the database account of the jobs process, which may read
+ * the uploads of every organization. Relies on uploads_organization_id_idx.
  */
 export async function selectOrganizationsWithUploads(db: Db): Promise<OrganizationId[]> {
   const rows = await db.selectFrom('uploads').select('organization_id').distinct().execute()

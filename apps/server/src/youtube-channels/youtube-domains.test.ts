@@ -42,8 +42,8 @@ it("creates short links on the project's primary domain, as the preview shows, a
   expect((await project.read(id)).replacedLinks).toContainEqual({ original: amazon, shortened: shortAmazon })
   expect(await text((await getReport(deps, ctx, id)).body as never)).toContain(`${shortAmazon}?v=${first.id}`)
 
-  // Existing short links stay on their domain. A short link that was copied from another video is replaced with one
-  // that names its own video.
+  // Existing short links stay on their domain. A short link that was copied from another video's description is
+  // replaced with a short link that names the video with the copy.
   await setPrimaryDomain(ctx, { domain_id: null })
   const third = server.account.addVideo(channel, { description: `Copied: ${first.snippet.description.slice('Lamp: '.length)} ${ebay}` })
   project.clock.forward(3_600_000)

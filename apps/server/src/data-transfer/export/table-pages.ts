@@ -106,8 +106,8 @@ interface VisitPage {
 }
 
 /**
- * Returns the next page. `after` has the page's month (`2026-03`), the number of the previous page in this month, and
- * the instant and id of its last row.
+ * Returns the next page of clicks or page views. `after` has the page's month (`2026-03`), the number of the previous
+ * page in this month, and the instant and id of the previous page's last row.
  */
 export async function readVisitPage(
   { clickhouse }: ClickDeps,

@@ -123,8 +123,8 @@ function checkManifest({ bytes }: ReadFile, hashes: readonly { name: string; sha
 }
 
 /**
- * Text that PostgreSQL can't store contains one of these escapes: JSON must escape NUL, and a lone surrogate can only
- * be written as an escape.
+ * Matches the escapes of NUL and of surrogates. JSON text that PostgreSQL can't store contains such an escape, because
+ * NUL and a lone surrogate can only be written as escapes.
  */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i
 

@@ -14,8 +14,8 @@ export const matchEarningsTask = 'match-earnings'
 const matchJob = z.object({ organizationId, projectId })
 
 /**
- * Enqueues a matching job. `db` can be a transaction. At most one job is pending per project. The job needs the clicks
- * in ClickHouse, so it is retried for days.
+ * Enqueues a matching job. `db` can be a transaction. At most one job is pending per project. The job is retried for
+ * days, because it can't run while ClickHouse is down.
  */
 export async function enqueueMatching(
   db: Db,

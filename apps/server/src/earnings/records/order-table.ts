@@ -34,8 +34,8 @@ export function toImportedProductCondition(projectId: ProjectId, importId: FileI
  * Computes how many items of each order have been shipped. Shipped items also appear in an earnings report, and should
  * count only once. The computation assumes that the oldest orders are shipped first, so the remaining items belong to
  * the newest orders. The result does not depend on the order in which reports are imported. If more items were shipped
- * up to a day than were ordered, the order of the surplus items was not imported. The caller has locked the earnings.
- * Relies on earnings_ordered_items_idx.
+ * up to a day than were ordered, the order of the surplus items was not imported, so the surplus does not reduce later
+ * orders. The caller has locked the earnings. Relies on earnings_ordered_items_idx.
  */
 export async function updateFulfilledOrders(tx: Tx, projectId: ProjectId, products: RawBuilder<unknown>): Promise<void> {
   const moving = sql`project_id = ${projectId} and is_current and (kind = 'order' or shipped_quantity > 0)`

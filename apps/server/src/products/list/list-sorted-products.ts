@@ -104,8 +104,8 @@ function findMainCurrency(amounts: ProductNumbers['earned']): string | undefined
 const names = new Intl.Collator('en', { numeric: true })
 
 /**
- * Names are sorted alphabetically, and numbers from highest to lowest. If values are equal, the newest product, which
- * has the highest id, comes first.
+ * Returns a function that compares products. Names are sorted alphabetically, and numbers from highest to lowest. If
+ * values are equal, the newest product, which has the highest id, comes first.
  */
 function createComparison(sort: ValueSort): (one: SortedProduct, other: SortedProduct) => number {
   return (one, other) => compareValues(sort, one.value, other.value) || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)

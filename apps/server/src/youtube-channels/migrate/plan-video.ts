@@ -118,8 +118,8 @@ async function ensureShortLinks(
 }
 
 /**
- * Returns the current addresses of short links, because their owner may have changed them. If the owner deleted a link,
- * it is not used again.
+ * Returns the current address of each short link, because its owner may have changed the address. Omits deleted links,
+ * so that they are not used again.
  */
 async function lockAddresses(tx: Tx, ctx: ProjectContext, links: readonly PlannedLinkRow[]): Promise<Map<LinkId, ShortAddress>> {
   const addresses = new Map<LinkId, ShortAddress>()

@@ -63,8 +63,8 @@ interface ForeignProduct {
 }
 
 /**
- * Converts a program's values to the form that an import of our own columns reads. If the price has no currency, it is
- * stored as an attribute.
+ * Converts a program's values to the format of our own columns. If the price has no currency, it is stored as an
+ * attribute.
  */
 export function toProgramProduct({ line, cells }: Pick<ProgramRow, 'line' | 'cells'>, foreign: ForeignProduct): ProgramProduct {
   const { description, image, target, categories, price, brand, isActive, availability } = foreign

@@ -67,7 +67,7 @@ export interface MigrationLinkPage {
 }
 
 /**
- * Selects rows by link id. Relies on the primary key, amazon_migration_links_outcome_idx or
+ * Selects rows in the order of their link ids. Relies on the primary key, amazon_migration_links_outcome_idx or
  * amazon_migration_links_undo_idx.
  */
 export function selectMigrationLinks(

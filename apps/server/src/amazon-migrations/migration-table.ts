@@ -63,7 +63,7 @@ function createMigrationQuery(tx: Tx, projectId: ProjectId) {
   return tx.selectFrom('amazon_migrations').select(columns).where('project_id', '=', projectId)
 }
 
-/** Selects the latest run first. */
+/** Selects the project's runs, latest first. */
 export function selectMigrations(tx: Tx, projectId: ProjectId): Promise<MigrationRow[]> {
   return createMigrationQuery(tx, projectId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }

@@ -106,7 +106,7 @@ export async function getMigration(ctx: ProjectContext): Promise<AmazonMigration
   return latest === undefined || latest.undo_state === 'completed' ? noMigration : toMigrationRun(latest)
 }
 
-/** Returns the latest run first. */
+/** Returns the project's runs, latest first. */
 export async function listMigrations(ctx: ProjectContext): Promise<AmazonMigrationRun[]> {
   return (await read(ctx, (tx) => selectMigrations(tx, ctx.project.id))).map(toMigrationRun)
 }

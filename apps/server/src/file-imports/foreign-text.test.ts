@@ -54,7 +54,7 @@ it.each(readers)('reads a row of %s with 90,000 bytes of one character in any ce
   for (const character of frequent) {
     for (const column of columns) {
       const escaped = character.replace('"', '""')
-      // The last character makes a regular expression that expects the end of the text fail.
+      // The `x` at the end makes regular expressions fail that expect the end of the text after the repeated character.
       const long = `"${escaped.repeat(90_000 / Buffer.byteLength(escaped))}x"`
       const lines = [columns, columns.map((name) => (name === column ? long : '1'))]
       const file = await read(Buffer.from(lines.map((cells) => cells.join(',')).join('\n')))

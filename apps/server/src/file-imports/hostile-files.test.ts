@@ -25,7 +25,7 @@ async function uploadArchive(deps: TestDeps, ctx: OrganizationContext, archive: 
 }
 
 interface RunOptions {
-  /** Connects the jobs to the database. */
+  /** Returns the connection that the jobs use. */
   connect?(db: Db): Db
   /** Runs before the jobs stop. */
   beforeStop?(): Promise<unknown>
@@ -43,7 +43,9 @@ async function runJobs(deps: TestDeps, contexts: readonly OrganizationContext[],
   })
 }
 
-/** Returns a connection that stores when each of these jobs starts, and then makes the job wait for `end`. */
+/**
+ * Returns a connection on which each of these jobs waits for `end`, after the statement that stores the job's start.
+ */
 function holdJobs(db: Db, jobIds: readonly string[], end: Promise<void>): Db {
   const held = new WeakSet<object>()
   return db.withPlugin({

@@ -33,7 +33,7 @@ export async function replaceReferences(tx: Tx, ctx: ProjectContext, { productId
 
 /**
  * Changes the product's categories to the given categories. Writes only the differences, because each changed row
- * causes a picture to be drawn again. The caller has locked the product and the categories.
+ * causes the category's picture to be drawn again. The caller has locked the product and the categories.
  */
 async function replaceProductCategories(
   tx: Tx,

@@ -23,7 +23,7 @@ async function createDraft(shape: keyof typeof shapes) {
   return { file: new File([new Uint8Array(await sharp(svg).png().toBuffer())], 'x.png'), purpose: 'picture' as const }
 }
 
-/** Deletes the stored looks of all uploads, because an earlier version stored no looks. */
+/** Deletes the stored looks of all uploads, as if an earlier version, which found no looks, had stored the uploads. */
 async function forgetLooks(deps: TestDeps): Promise<void> {
   await queryAsOwner(deps, 'update uploads set focus_x = null, focus_y = null, is_cutout = false, hue = null')
 }

@@ -1,3 +1,3 @@
-/** The exports that edges load: files by their address. */
+/** Exports for edges, which load uploaded files by their address. */
 
 export { createMediaFiles, isMediaTarget, type MediaFile, type MediaFiles, provisionalSeconds } from './media-files.ts'

@@ -78,7 +78,7 @@ function createExportQuery(db: Db | Tx, organizationId: OrganizationId) {
   return db.selectFrom('data_exports').selectAll().where('organization_id', '=', organizationId)
 }
 
-/** Selects the latest export first. Omits expired exports. */
+/** Selects the organization's exports, latest first. Omits expired exports. */
 export function selectExports(tx: Tx, organizationId: OrganizationId, now: Date): Promise<ExportRow[]> {
   return createExportQuery(tx, organizationId)
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))

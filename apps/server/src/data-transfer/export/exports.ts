@@ -85,7 +85,7 @@ async function selectProjectIds(tx: Tx, { organization }: OrganizationContext): 
   return rows.map(({ id }) => id)
 }
 
-/** Returns the latest export first. Owners only. */
+/** Returns the organization's exports, latest first. Owners only. */
 export async function listExports(ctx: OrganizationContext): Promise<DataExport[]> {
   const rows = await read(ctx, (tx) => selectExports(tx, ctx.organization.id, ctx.now))
   return rows.map(toDataExport)

@@ -70,7 +70,7 @@ export function selectUnfinishedImport(tx: Tx, organizationId: OrganizationId): 
     .executeTakeFirst()
 }
 
-/** Selects the latest import first. */
+/** Selects the organization's ten latest imports, latest first. */
 export function selectImports(tx: Tx, organizationId: OrganizationId): Promise<ImportRow[]> {
   return createImportQuery(tx, organizationId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(10).execute()
 }

@@ -55,7 +55,10 @@ async function lockProjectForShare(tx: Tx, projectId: ProjectId): Promise<boolea
   return row !== undefined
 }
 
-/** The type is guaranteed, because the schemas of the archive's columns have validated each value. */
+/**
+ * Returns the row as a new link that is not pending. The type is guaranteed, because the schemas of the archive's
+ * columns have validated each value.
+ */
 function toNewLink(row: TableRow): NewLink {
   return { ...row, is_pending: false } as NewLink
 }

@@ -88,7 +88,7 @@ export async function addPart(
   })
 }
 
-/** Returns the latest import first. Owners only. */
+/** Returns the organization's latest imports, latest first. Owners only. */
 function listImports(ctx: OrganizationContext): Promise<DataImport[]> {
   return read(ctx, async (tx) => {
     const imports: DataImport[] = []

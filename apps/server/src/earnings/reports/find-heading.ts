@@ -17,7 +17,10 @@ export const reportKinds: readonly ReportKind[] = retailerIds.flatMap((retailer)
   retailerReports[retailer].formats.map((format) => ({ ...format, retailer })),
 )
 
-/** For example, `Ad Fees($)` becomes `adfees`, and `Categoría` becomes `categoria`. */
+/**
+ * Normalizes a heading for comparisons. For example, `Ad Fees($)` becomes `adfees`, and `Categoría` becomes
+ * `categoria`.
+ */
 function toHeadingKey(heading: string): string {
   return heading
     .replace(/[([（].*?[)\]）]/g, '')

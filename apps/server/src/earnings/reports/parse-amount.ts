@@ -45,7 +45,7 @@ export function readAmount(text: string, mark: DecimalMark): string | undefined 
   return isNegative && /[1-9]/.test(value) ? `-${value}` : value
 }
 
-/** Returns minor units, with halves rounded away from zero. */
+/** Returns the amount in the currency's minor units, with halves rounded away from zero. */
 export function toMinorUnits(decimal: string, currency: string): number {
   const digits = countCurrencyDecimals(currency)
   const [whole = '0', decimals = ''] = decimal.replace('-', '').split('.')

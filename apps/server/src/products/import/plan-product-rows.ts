@@ -67,7 +67,7 @@ export interface CategoryChoice {
   createsCategories: boolean
 }
 
-/** The state of the project after the rows that are already planned. */
+/** The state that the project would have if the rows planned so far were imported. */
 interface PlannedProject extends ProjectSnapshot, CategoryChoice {
   categoryNames: Set<string>
 }

@@ -54,7 +54,7 @@ function toColumn(heading: string): ImportColumn | undefined {
   return importColumns.find((column) => column === name) ?? findOwnValue(columnAliases, name)
 }
 
-/** For example, "Image URL" and "image-url" become image_url. */
+/** Normalizes a column name. For example, "Image URL" and "image-url" become image_url. */
 function normalizeHeading(heading: string): string {
   return heading
     .trim()

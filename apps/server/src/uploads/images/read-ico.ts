@@ -58,8 +58,8 @@ interface Bitmap {
   height: number
   bitsPerPixel: number
   /**
-   * Blue, green, red and an unused byte for each color. Empty if a pixel has more than 8 bits, because it then contains
-   * its color.
+   * Blue, green, red and an unused byte for each color. Empty if a pixel has more than 8 bits, because such a pixel
+   * contains its own color.
    */
   palette: Buffer
   /**

@@ -24,7 +24,7 @@ export interface FoundLink {
  */
 const linkStart = /https?:\/\/|(?<![a-z0-9.-])[a-z0-9.-]+(?=\/)/gi
 
-/** YouTube shortens longer addresses with an ellipsis, and owners copy the shortened text. */
+/** YouTube shortens addresses that are longer than this with an ellipsis, and owners copy the shortened text. */
 const shownLength = 45
 
 /**

@@ -30,8 +30,8 @@ interface VideoPage {
 }
 
 /**
- * Returns the latest video first. Throws YOUTUBE_CHANNEL_NOT_FOUND, and REQUEST_INVALID if this list did not return the
- * cursor.
+ * Returns a page of the channel's videos, latest first. Throws YOUTUBE_CHANNEL_NOT_FOUND, and REQUEST_INVALID if this
+ * list did not return the cursor.
  */
 export async function listVideos(
   { origins }: OriginDeps,
@@ -110,7 +110,7 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
 /** In these states, the list shows the text that a migration would write. In other states, it shows stored texts. */
 const waitsForPlan: ReadonlySet<YoutubeVideoState> = new Set(['planned', 'queued', 'failed', 'too_long'])
 
-/** Returns the two texts that the list compares for a video in any other state. */
+/** Returns the two texts that the list compares for a video in a state that is not in `waitsForPlan`. */
 function findComparedTexts({ shown_state, ...texts }: ShownVideoRow): [VideoText, VideoText] {
   const { text_found: found, text_before: before, text_after: after, text_seen: seen } = texts
   switch (shown_state) {

@@ -102,7 +102,7 @@ export interface VideoPage {
   limit: number
 }
 
-/** Selects the latest video first. Relies on youtube_videos_published_at_idx. */
+/** Selects a page of the channel's videos, latest first. Relies on youtube_videos_published_at_idx. */
 export async function selectVideoPage(tx: Tx, channelId: YoutubeChannelId, { state, after, limit }: VideoPage): Promise<ShownVideoRow[]> {
   const { rows } = await sql<ShownVideoRow>`
     select * from (

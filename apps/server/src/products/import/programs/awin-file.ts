@@ -23,7 +23,8 @@ function toProduct(row: ProgramRow) {
   return toProgramProduct(row, {
     name: row.get('product_name'),
     description: row.get('description', 'product_short_description'),
-    // An https address is preferred. Awin's copy can have one although the shop's own picture has an http address.
+    // An https address is preferred. Awin's copy can have an https address although the shop's own picture has an http
+    // address.
     image: pictures.map((column) => row.get(column)).find((url) => url.startsWith('https:')) ?? row.get(...pictures),
     target: row.get('aw_deep_link'),
     categories: [row.get('merchant_product_category_path', 'merchant_category', 'category_name')].filter(Boolean),

@@ -111,7 +111,7 @@ it('counts an email once even if its job runs again, and sends it again if the m
     for (let attempt = 0; attempt < 8; attempt += 1) await expect(sendAsJob(jobs, down, '1', aNotice)).rejects.toThrow('refused')
     for (const id of ['1', '2', '3', '4', '5']) await sendAsJob(jobs, up, id, aNotice)
     expect(emails).toHaveLength(5)
-    // Some jobs run twice, as if the process had been killed after the job's transaction.
+    // Job 6 runs again, as if the process had been killed after the job's transaction.
     for (const id of ['6', '6', '7', '6']) await sendAsJob(jobs, up, id, aNotice)
     expect(emails).toHaveLength(5)
 

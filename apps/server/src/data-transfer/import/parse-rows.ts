@@ -87,10 +87,10 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
 
 /**
  * Returns the page whose short URL is this link. `page_kind` and `page_id` are null if the link does not lead to a page
- * of a store, even if the archive names a page. Short URLs of pages do not count toward the plan's link limit, so a
- * changed archive could otherwise exceed the limit. Archives of earlier versions do not store the page, so it is read
- * from the link's destination. A store's destination does not contain the store's id, so the link's own id is used
- * until the store is inserted.
+ * of a store or also leads to shops, even if the archive names a page. Short URLs of pages do not count toward the
+ * plan's link limit, so a changed archive could otherwise exceed the limit. Archives of earlier versions do not store
+ * the page, so it is read from the link's destination. A store's destination does not contain the store's id, so the
+ * link's own id is used until the store is inserted.
  */
 function findPage({ id, page_kind, page_id, target, shops, has_choice_page }: TableRow, { importId, linksUrl }: RowOrigin): TableRow {
   const pages = `${new URL(linksUrl).origin}/@`

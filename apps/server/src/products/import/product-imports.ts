@@ -51,7 +51,7 @@ export const productImports: ImportKind<{
     const planned = planRows(rows, await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows)), { createsCategories: true })
     const created = planned.flatMap((row) => row.newCategories)
     const overLimit = new Map(planned.flatMap((row) => row.missingCategories).map((name) => [name.toLowerCase(), name]))
-    // The list ends at the maximum number of categories per project, because no import can create more.
+    // The list ends at the maximum number of categories per project, because a project can't have more.
     const missing_categories = [...created, ...overLimit.values()].slice(0, categoriesPerProject)
     return { ...toEffects(planned), details: { missing_categories, categories_over_limit: overLimit.size, program, skipped } }
   },

@@ -26,8 +26,8 @@ export interface Turn {
 }
 
 /**
- * The time after which another job can take a turn, for example because the process was killed. Must exceed the time
- * that the turn's two calls can take.
+ * The time after which another job can take an unfinished turn, for example if the process was killed. Must exceed the
+ * time that the turn's two calls can take.
  */
 const leaseMs = 2 * 60_000
 

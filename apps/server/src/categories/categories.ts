@@ -152,7 +152,7 @@ export function activateCategory(ctx: ProjectContext, categoryId: CategoryId): P
   return changeCategory(ctx, { action: 'category.activate', categoryId }, () => ({ is_active: true }))
 }
 
-/** Hides the category. Its products stay visible elsewhere in the store. Throws CATEGORY_NOT_FOUND. */
+/** Hides the category in the store, but not its products. Throws CATEGORY_NOT_FOUND. */
 export function deactivateCategory(ctx: ProjectContext, categoryId: CategoryId): Promise<Category> {
   return changeCategory(ctx, { action: 'category.deactivate', categoryId }, () => ({ is_active: false }))
 }
@@ -183,7 +183,10 @@ function changeCategory(
   })
 }
 
-/** Throws CATEGORY_NOT_FOUND if the category, or the category in `place.before`, does not exist. */
+/**
+ * Moves the category before the category `place.before`, or to the end if it is null. Throws CATEGORY_NOT_FOUND if one
+ * of the two categories does not exist.
+ */
 export function moveCategory(ctx: ProjectContext, { categoryId, place }: { categoryId: CategoryId; place: Place }): Promise<void> {
   const { project } = ctx
   return mutate(ctx, { action: 'category.move', entity: 'category', entityId: categoryId, requires: 'hasProducts' }, async (tx, change) => {

@@ -146,7 +146,7 @@ export async function lockCategoryListForUpdate(tx: Tx, projectId: ProjectId): P
   await sql`select pg_advisory_xact_lock(hashtextextended(${`categories:${projectId}`}, 0))`.execute(tx)
 }
 
-/** Returns undefined if the project has a category with this name, ignoring case. */
+/** Returns the inserted category, or undefined if the project has a category with this name, ignoring case. */
 export function insertCategory(
   tx: Tx,
   organizationId: OrganizationId,

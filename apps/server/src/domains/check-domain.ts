@@ -41,7 +41,7 @@ export const checkDomainTask = 'check-domain'
 
 const jobPayload = z.object({ organizationId, domainId })
 
-/** Called in the transaction that ends the verification of a domain. */
+/** Called in the transaction that stores that a domain is no longer verified. `since` is the time of that change. */
 type DomainLossListener = (tx: Tx, domain: DomainRow, since: Date) => Promise<void>
 
 export interface CheckOptions {
@@ -64,7 +64,7 @@ export function enqueueCheck(db: Db, { id, organization_id }: DomainKey, runAt: 
   return enqueueJob(db, checkDomainTask, payload, { key: `${checkDomainTask}:${id}`, runAt })
 }
 
-/** If a check is late by this time, it is enqueued again. */
+/** If a check is overdue by more than this delay, it is enqueued again. */
 const overdueMs = 5 * 60_000
 const overdueDomains = 1_000
 
@@ -77,8 +77,8 @@ export async function enqueueOverdueChecks({ db, clock }: DnsDeps): Promise<void
 
 /**
  * The job that checks the records of a domain. Does nothing before the check is due. DNS is queried outside of
- * transactions, so that no transaction waits for name servers. If another check stored a result in the meantime, this
- * result is not stored.
+ * transactions, so that no transaction waits for name servers. If another check stored a result while this check
+ * queried DNS, this check's result is not stored.
  */
 export async function checkDomain(deps: DnsDeps, payload: unknown, { instanceLimit, onLoss }: CheckOptions): Promise<void> {
   const ids = jobPayload.parse(payload)
@@ -126,7 +126,8 @@ async function storeCheck(check: Check, next: NextStatus): Promise<void> {
   const { ctx, domain } = check
   const checked = toChecked(check, next)
   if (next.status === domain.status && next.conflict === domain.conflict) {
-    // No transaction is needed. If the next check is not enqueued, it soon becomes overdue and is enqueued then.
+    // No transaction is needed: if enqueuing the next check fails, that check becomes overdue, and
+    // `enqueueOverdueChecks` enqueues it.
     if (await updateCheckedDomain(ctx.db, domain, checked)) await enqueueNextCheck(ctx.db, check, checked)
     return
   }
@@ -168,8 +169,8 @@ async function claimHost(deps: DnsDeps, check: Check): Promise<void> {
 }
 
 /**
- * Transfers the host from `holder` to the checked domain. Both organizations are locked first, in the order that
- * `mutateTogether` needs.
+ * Transfers the host from `holder` to the checked domain. Both organizations are locked first, in the order of their
+ * ids, because `mutateTogether` needs this order.
  */
 async function transferHost(deps: DnsDeps, check: Check, holder: DomainRow): Promise<void> {
   const { ctx, domain } = check

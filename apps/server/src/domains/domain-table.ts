@@ -76,7 +76,7 @@ export function selectDomain(db: Db, organizationId: OrganizationId, domainId: D
 }
 
 /**
- * Locks the domain until the transaction ends. If a check ends before that, it waits for the lock and then stores its
+ * Returns the domain, and locks it until the transaction ends. A domain check waits for this lock before it stores its
  * result.
  */
 export function lockDomainForUpdate(tx: Tx, organizationId: OrganizationId, domainId: DomainId): Promise<DomainRow | undefined> {
@@ -164,8 +164,8 @@ export type CheckedDomain = Pick<
   Partial<Pick<DomainRow, 'verified_at' | 'status_since'>>
 
 /**
- * Stores the result of a check and returns true. Returns false, and stores nothing, if another check stored a result
- * after the row was read, if the domain was released, or if it started or stopped serving.
+ * Stores the result of a check and returns true. Stores nothing and returns false if the row changed after `before` was
+ * read: another check stored a result, or the domain was released, or it started or stopped serving.
  */
 export async function updateCheckedDomain(tx: Db, before: DomainRow, { seen, ...after }: CheckedDomain): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -4,7 +4,7 @@ import type { DomainRow, DomainStatus } from './domain-table.ts'
 import { formatOwnershipText, getOwnHosts, type SeenRecords } from './seen-records.ts'
 import type { NameWait } from './verified-name-table.ts'
 
-/** `mixed` means that some addresses lead to this instance, and some elsewhere. */
+/** `mixed` means that some of the host's addresses belong to this instance, and some do not. */
 interface Proof {
   ownership: DnsRecord['state']
   address: DnsRecord['state'] | 'mixed'
@@ -52,15 +52,15 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * While a domain waits for its proof, each delay is as long as the domain has waited so far, within these bounds. For
- * example, a domain that has waited for an hour is checked again after an hour.
+ * While a domain waits for its proof, the delay to its next check is as long as the domain has waited so far, within
+ * these bounds. For example, a domain that has waited for an hour is checked again after an hour.
  */
 const [firstDelayMs, maxDelayMs] = [10 * secondMs, dayMs]
 /** If a domain has waited for this time without a proof, it is checked only on request. */
 const waitingMs = 30 * dayMs
 /**
- * Number of failed checks in a row that changes the status, and the delay until a failed check is repeated. A single
- * failure can be temporary.
+ * The status changes after this number of failed checks in a row, because a single failure can be temporary. The first
+ * failed check is repeated after the delay.
  */
 const countingFailures = 2
 const confirmationDelayMs = 2 * minuteMs
@@ -72,8 +72,8 @@ const unansweredMs = hourMs
 const maxFailingDelayMs = 6 * hourMs
 
 /**
- * Status of a domain after a check. `delayMs` is the time to the next check, and is undefined if the next check must be
- * requested.
+ * Status of a domain after a check. `delayMs` is the time to the next check. It is undefined if the domain is checked
+ * again only on request.
  */
 export type NextStatus = Pick<DomainRow, 'status' | 'conflict' | 'proof_count' | 'failure_count' | 'failing_since'> & {
   delayMs: number | undefined

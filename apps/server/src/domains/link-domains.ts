@@ -34,7 +34,7 @@ export async function lockLinkDomain(tx: Tx, ctx: ProjectContext, host: string |
   return toUsableId(row && toLinkDomain(row))
 }
 
-/** Locks all domains that links of the organization can use, like `lockLinkDomain`. */
+/** Locks the organization's serving domains until the transaction ends, with the lock that `lockLinkDomain` uses. */
 export async function lockServingDomains(tx: Tx, { organization }: OrganizationContext): Promise<void> {
   await tx
     .selectFrom('domains')
@@ -48,7 +48,8 @@ export async function lockServingDomains(tx: Tx, { organization }: OrganizationC
 
 /**
  * Locks the own domains whose root shows the project's store, so that no link gets an address there until the
- * transaction ends. If the transaction adds links to the project, `addsLinks` also locks the project's primary domain.
+ * transaction ends. With `addsLinks`, also locks the project's primary domain, because the transaction adds links to
+ * the project.
  */
 export async function lockRootDomains(tx: Tx, projectId: ProjectId, { addsLinks = false } = {}): Promise<void> {
   await sql`
@@ -65,8 +66,8 @@ function toUsableId(domain: LinkDomain | undefined): DomainId {
 }
 
 /**
- * A primary domain serves and is not archived. The conditions repeat this, because the domain can change while this
- * transaction waits for its lock.
+ * Queries the project's primary domain. A primary domain always serves and is not archived. The query checks both
+ * again, because the domain can change while this transaction waits for the domain's lock.
  */
 function queryPrimaryDomain(tx: Tx, { project }: ProjectContext) {
   return tx
@@ -125,8 +126,8 @@ export async function selectRootDomains(tx: Tx, projectId: ProjectId): Promise<D
 }
 
 /**
- * Returns the addresses whose host is an own domain of any organization. A short link to such an address is a loop, or
- * can become a loop.
+ * Returns the addresses whose host is an own domain of any organization. A short link to one of these addresses is a
+ * loop, or can become a loop.
  */
 export async function findServedAddresses(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const hostByAddress = new Map(addresses.map((address) => [address, new URL(address).hostname.replace(/\.$/, '')]))

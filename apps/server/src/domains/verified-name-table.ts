@@ -27,7 +27,8 @@ const weekMs = 7 * dayMs
 export const instanceWindowMs: number = 3 * hourMs
 
 /**
- * Maximum number of names per week below one registrable domain, for which Let's Encrypt issues 50 certificates a week.
+ * Maximum number of names that are verified per week below one registrable domain. Let's Encrypt issues 50 certificates
+ * a week for a registrable domain.
  */
 const namesPerRegistrableDomain = 40
 
@@ -121,8 +122,8 @@ async function findNameSlot(tx: Tx, ctx: OrganizationContext, { host, userId, in
 }
 
 /**
- * Returns how many names an organization may verify per day: all domains of its plan. If the plan has no limit, returns
- * `unverifiedDomainsPerOrganization`.
+ * Returns how many names an organization may verify per day: as many as its plan has domains. If the plan does not
+ * limit domains, returns `unverifiedDomainsPerOrganization`.
  */
 function getDailyLimit({ entitlements }: OrganizationContext): number {
   return Number.isFinite(entitlements.domains) ? entitlements.domains : unverifiedDomainsPerOrganization

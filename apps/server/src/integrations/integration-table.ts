@@ -32,7 +32,7 @@ export function selectIntegration(tx: Tx, projectId: ProjectId, retailer: Retail
     .executeTakeFirst()
 }
 
-/** Inserts or replaces the integration. If two saves run at once, the later one wins. */
+/** Inserts or replaces the integration. If two saves run at once, the later save wins. */
 export function upsertIntegration(
   tx: Tx,
   { organization, project, now }: ProjectContext,

@@ -4,7 +4,7 @@ import * as mini from 'zod/mini'
 
 type Settings = { [R in Retailer]: mini.output<(typeof integrationSettings)[R]> }
 
-/** The settings of a project's integrations that decide where its links lead. */
+/** The settings of a project's integrations that decide where the project's links lead. */
 export type StoredIntegrations = Partial<Settings>
 
 /**

@@ -17,14 +17,14 @@ export interface LinkProblems {
   problems: LinkReportProblem[]
   shop: string | null
   pasted_tag: string | null
-  /** URL where visitors end if the link's page redirects elsewhere. Otherwise null. */
+  /** URL where visitors arrive if the link's page redirects to another page. Null if it does not. */
   redirected_to: string | null
 }
 
 /**
  * Returns the problems that can cost the owner of a link earnings or an affiliate account. The problems depend on the
- * project's integrations. The link's own destination counts as its first shop. If the link is archived, `dead`,
- * `redirected` and `unavailable` are not reported, because the owner has set the link aside.
+ * project's integrations. The link's own destination is examined first, then its shops. If the link is archived,
+ * `dead`, `redirected` and `unavailable` are not reported, because the owner has set the link aside.
  */
 export function findLinkProblems(
   { is_affiliated, is_archived, status, ...link }: ReportedFacts,
@@ -34,7 +34,7 @@ export function findLinkProblems(
     const tagged = tagUrl(address, settings)
     const problem = findTagProblem(tagged)
     // If a link is not affiliated, its redirect removes every tag, except a tag that is inside a short link. Therefore
-    // only `short_link` is a problem then.
+    // `short_link` is the only problem that such a link can have.
     return { page: tagged.page, problems: problem !== undefined && (is_affiliated || problem === 'short_link') ? [problem] : [] }
   })
   const elsewhere = findRedirectElsewhere(link)

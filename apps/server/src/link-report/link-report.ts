@@ -19,8 +19,8 @@ import { findLinkProblems, type LinkProblems } from './find-link-problems.ts'
 const calls = projectCall.linkReports
 
 /**
- * Number of links that one transaction reads. The process answers nothing else during the milliseconds that it takes to
- * tag them.
+ * Number of links that one transaction reads. It is limited because the process handles no other request while these
+ * links are tagged, which takes milliseconds.
  */
 const rowsPerRead = 500
 
@@ -78,7 +78,10 @@ export interface ReportPage {
   nextCursor: string | undefined
 }
 
-/** Lists the links in the order of their creation. Throws REQUEST_INVALID if this list did not return the cursor. */
+/**
+ * Lists the links with problems, or with the given problem, in the order of their creation. Throws REQUEST_INVALID if
+ * the cursor does not come from this list.
+ */
 export async function listReportLinks(
   deps: OriginDeps,
   ctx: ProjectContext,

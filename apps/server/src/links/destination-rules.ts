@@ -10,8 +10,8 @@ export function assertAllowedDestination(target: string, origins: Origins): void
 }
 
 /**
- * Returns whether a link may have this destination. It must not be on the app's origin, or on the public origin under
- * any of its names. A short link to a short link is a loop, or can become a loop.
+ * Returns whether a link may have this destination. It must not be on the app's origin. It must not be on the public
+ * origin or its aliases either, because a short link to a short link is a loop, or can become a loop.
  */
 export function isAllowedDestination(target: string, { app, public: origin, publicAliases }: Origins): boolean {
   const isPublic = createOriginMatcher({ origin, ...(publicAliases ?? { hosts: [], ports: [] }) })

@@ -35,7 +35,7 @@ function findDeclaredCharset(body: Buffer): string | undefined {
     },
   })
   parser.end(body.subarray(0, declarationBytes).toString('latin1'))
-  // A declaration that can be read as ASCII is not UTF-16 (HTML standard, 13.2.3.2).
+  // A page whose declaration can be read as ASCII is not UTF-16, so it is decoded as UTF-8 (HTML standard, 13.2.3.2).
   return charset !== undefined && /^utf-?16/i.test(charset.trim()) ? 'utf-8' : charset
 }
 

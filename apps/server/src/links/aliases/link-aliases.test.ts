@@ -73,7 +73,7 @@ it(`allows ${aliasesPerLink} aliases per link, even if several are added at once
 
   expect(listErrorCodes(outcomes)).toEqual(Array(2).fill('LINK_ALIAS_LIMIT_REACHED'))
   expect(await listAliases(deps, ctx, link.url_id)).toHaveLength(aliasesPerLink)
-  // The link's earlier address would be one more alias.
+  // The slug can't change, because the link's earlier address would become one more alias than allowed.
   expect(await catchErrorCode(updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'more-popular' } }))).toBe('LINK_SLUG_FIXED')
   expect(await findDestination(deps, 'more-popular')).toBeUndefined()
 })
@@ -90,7 +90,7 @@ it('swaps the main address with an alias, and swaps them back', async () => {
   const [one, two] = [await findDestination(deps, 'one'), await findDestination(deps, 'two')]
   expect([one, two]).toMatchObject(Array(2).fill({ kind: 'link', link: { linkId: link.url_id } }))
   expect([one, two]).toMatchObject([{ link: { aliasId: earlier?.alias_id } }, { link: { aliasId: undefined } }])
-  // Choosing the slug of an alias has the same effect.
+  // Changing the link's slug to the slug of an alias also swaps the two addresses.
   expect((await updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'one' } })).url).toBe('http://go.test/one')
   expect((await listAliases(deps, ctx, link.url_id)).map(({ slug }) => slug)).toEqual(['two'])
 })

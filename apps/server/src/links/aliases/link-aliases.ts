@@ -129,8 +129,8 @@ export function releaseAlias(ctx: ProjectContext, { linkId, aliasId }: AliasOfLi
 }
 
 /**
- * Locks the link, and returns the link and its alias. No other transaction changes aliases without this lock. Throws
- * LINK_NOT_FOUND or LINK_ALIAS_NOT_FOUND.
+ * Locks the link, and returns the link and its alias. Other transactions need this lock to change the link's aliases.
+ * Throws LINK_NOT_FOUND or LINK_ALIAS_NOT_FOUND.
  */
 async function lockAlias(tx: Tx, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<{ link: LinkRow; alias: AliasRow }> {
   const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')

@@ -42,7 +42,10 @@ export function selectFollowing(tx: Tx, { linkId, target }: { linkId: LinkId; ta
     .executeTakeFirst()
 }
 
-/** Starts a following, and replaces an earlier following of the link. */
+/**
+ * Stores that the link's destination is to be followed, in the state `waiting`. Replaces the result of an earlier
+ * request.
+ */
 export function upsertFollowing(
   tx: Tx,
   { organization, project, now }: ProjectContext,
@@ -68,8 +71,8 @@ export function upsertFollowing(
 export type FollowResult = Pick<FollowingRow, 'state' | 'destination' | 'networks' | 'failure'>
 
 /**
- * Stores the result of a waiting following, if its target is still `target`. Returns undefined if the following no
- * longer waits.
+ * Stores the result of following `target`. Returns undefined and stores nothing if the row has another target or
+ * already has a result.
  */
 export function updateFollowing(
   tx: Tx,

@@ -14,9 +14,10 @@ import { type FollowingRow, selectFollowing, upsertFollowing } from './follow-ta
 export const followIntervalMs = 3_600_000
 
 /**
- * Requests that the short link in a link's destination is followed once. The destination must be the short link of an
- * affiliate tool or of a URL shortener. If a following already waits, or was requested within the last hour, returns it
- * and changes nothing. Throws LINK_NOT_FOUND. Throws LINK_NOT_FOLLOWABLE if the link has another destination.
+ * Requests that the link's destination is followed once, to find the page to which it leads. The destination must be a
+ * short link of an affiliate tool or of a URL shortener. If an earlier request still waits, or was made within the last
+ * hour, returns its state and changes nothing. Throws LINK_NOT_FOUND. Throws LINK_NOT_FOLLOWABLE if the destination is
+ * another URL.
  */
 export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkFollowing> {
   return mutate(ctx, { action: 'link.request_following', entity: 'link', entityId: linkId }, async (tx, change) => {
@@ -43,7 +44,7 @@ export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<L
   })
 }
 
-/** Returns the state and result of the link's following. Throws LINK_NOT_FOUND. */
+/** Returns the state and the result of following the link's destination. Throws LINK_NOT_FOUND. */
 export function getFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkFollowing> {
   return read(ctx, async (tx) => {
     const link = (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')

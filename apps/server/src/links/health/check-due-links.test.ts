@@ -38,7 +38,8 @@ function openJobs(deps: TestDeps, shop: ShopServer): Jobs {
   return {
     db,
     run: async ({ hoursAhead = 0 } = {}) => {
-      // The clock is a second ahead, because the database has just created the links by its own clock.
+      // The clock is a second ahead, so that new links are already due, although the database sets their times by its
+      // own clock.
       const clock = { now: () => new Date(Date.now() + 1_000 + hoursAhead * hourMs) }
       const [jobDeps, settings] = [{ ...deps, ...fetches, db, clock }, { userAgent: 'TestCheck/1.0' }]
       await db.deleteFrom('outward_requests').where('kind', '=', 'page').execute()

@@ -51,7 +51,7 @@ function evaluateStatus(status: number): CheckResult {
   return status >= 400 ? { kind: 'blocked', reason: 'access_denied' } : ok
 }
 
-/** Number of characters after a text of `soldOutMarks` within which a page says whether the product can be bought. */
+/** After a text of `soldOutMarks`, this number of characters is searched for the product's availability. */
 const availabilityLength = 2_000
 
 function findAvailability(marks: readonly string[], source: string): string {

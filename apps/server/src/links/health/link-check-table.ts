@@ -31,7 +31,10 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** A link whose next request is known. */
+/**
+ * The next request of a link's check. `page_url` is the address with which the check begins, and `request_url` is the
+ * address to request next, for example after a redirect.
+ */
 export interface NextCheckRequest extends Pick<Selectable<Tables['link_checks']>, 'link_id' | 'project_id' | 'hop_count' | 'needs_body'> {
   page_url: string
   request_url: string
@@ -59,8 +62,9 @@ export interface PreparedLink extends UnpreparedLink {
 
 /**
  * Stores which address is requested for each link. Skips links whose destination was changed in the meantime. If the
- * destination is only another address of the same page, the last result stays, unless the new address is never
- * requested. If the earlier address was never requested, the link is due immediately.
+ * address is never requested, the link becomes `unchecked`. If it can be requested, the stored status stays, because
+ * the destination may be only another address of the same page. If the earlier address was never requested, the link is
+ * due immediately.
  */
 export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]): Promise<void> {
   await sql`

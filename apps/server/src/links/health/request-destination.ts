@@ -20,7 +20,8 @@ export function findReasonNotToRequest(url: string, origins: Origins): LinkHealt
 }
 
 /**
- * Returns whether the body is needed, because only the text of a retailer's page says that a product no longer exists.
+ * Returns whether the body is needed to check this URL. It is needed for a retailer's page, because only the page's
+ * text says that a product no longer exists.
  */
 export function needsBody(url: string): boolean {
   return findRetailerByHost(new URL(url).hostname) !== undefined

@@ -88,8 +88,8 @@ const brokenAfterMs = brokenAfterHours * hourMs
 const retryDelaysMs = [hourMs, 6 * hourMs]
 
 /**
- * A working page of an archived link is checked only once in four weeks. It is checked at all because its owner could
- * not otherwise see that it broke.
+ * A working page of an archived link is checked every four weeks instead of every week. Without any check, its owner
+ * could not see that it broke.
  */
 const archivedFactor = 4
 
@@ -97,8 +97,8 @@ const archivedFactor = 4
  * Returns the state after a check, and the time until the next check.
  *
  * A link is failing from its first failure. It is broken from the first failure that is at least a day later. A
- * successful check ends both states. A temporary failure counts only if it is at least the third in a row. If a check
- * could not evaluate the page, a failing or broken link keeps its status.
+ * successful check ends both states. A temporary failure counts as a failure only if it is at least the third in a row.
+ * If a check could not evaluate the page, a failing or broken link keeps its status.
  */
 export function computeNextHealth(
   before: HealthState,

@@ -9,8 +9,8 @@ const maxIcons = 20
  */
 const wantedSide = 64
 /**
- * Assumed side of an icon that does not declare its size, in pixels. 32 is as old as the icon format, and Apple
- * documents 180.
+ * Assumed side of an icon that does not declare its size, in pixels. 32 is the oldest size of the icon format, and 180
+ * is the size that Apple documents.
  */
 const usualSides = { icon: 32, 'apple-touch-icon': 180 } as const
 

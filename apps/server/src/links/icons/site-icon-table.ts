@@ -37,8 +37,9 @@ export interface FetchedPage {
 }
 
 /**
- * Requests the icon of a site if the site has none yet, or if the last attempt was long enough ago. Returns the site if
- * its icon was requested, and undefined otherwise. If the request is lost, the icon is due again at `until`.
+ * Requests the icon of the page's site if it was never fetched, or was last fetched before `fetchedBefore`. If the last
+ * attempt failed, it must have been before `failedBefore`. Returns the site, or undefined if no icon was requested. If
+ * the request is lost, the icon is due again at `until`.
  */
 export async function requestIcon(
   tx: Tx,

@@ -32,7 +32,7 @@ export interface ParsedRow extends ImportedRow<LinkImportColumn> {
   slugProblem: string | undefined
   labels: string[]
   isArchived: boolean
-  /** If undefined, the time of the import. */
+  /** If undefined, the link gets the time of the import. */
   createdAt: Date | undefined
 }
 

@@ -16,7 +16,10 @@ export interface ProjectSnapshot {
   places: ReadonlyMap<string, HostPlace>
   /** Addresses of the file that are, or ever were, in use. */
   takenAddresses: ReadonlySet<string>
-  /** Store pages that already have an address of the file, by address. For example, a value is `the product "Lamp"`. */
+  /**
+   * Names of store pages that already have an address of the file, by address. For example, a name is `the product
+   * "Lamp"`.
+   */
   pageNames: ReadonlyMap<string, string>
   /** Destinations of the project's links that already have an address of the file, by address. */
   targetByAddress: ReadonlyMap<string, string>

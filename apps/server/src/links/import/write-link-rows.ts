@@ -77,8 +77,8 @@ interface CreatedLink {
 
 /**
  * Writes rows of a file as links, and returns the new links with their lines. Locks the labels and the link quota of
- * the project, so that the plan is still valid when it is written. Nothing can prevent another project from taking a
- * short name in the meantime.
+ * the project, so that the plan is still valid when it is written. Another project can still take a short name in the
+ * meantime. The row is then rejected, or gets a generated short name if `replacesSlugs` is true.
  */
 export async function writeRows(
   tx: Tx,

@@ -162,11 +162,13 @@ interface AddressMatch {
 }
 
 /**
- * If the search is an address, returns the links that have it. If it is only the host of one of the organization's
- * domains, returns that domain.
+ * If the search is an address, returns the links whose addresses begin with it. If it is only the host of one of the
+ * organization's domains, returns that domain.
  *
- * Undefined if the links must be found by text: if the search is not an address, if no link has the address (a note may
- * contain it), or if too many links match an address on the instance's domain, for example for a single letter.
+ * Returns undefined if the links must be searched by text, for example:
+ * - The search is not an address.
+ * - No link has the address. A note may contain it.
+ * - Too many links match an address on the instance's domain, for example because its slug is a single letter.
  */
 async function findAddressMatch(
   tx: Tx,
@@ -184,8 +186,8 @@ async function findAddressMatch(
 }
 
 /**
- * Returns a function that selects the rows after the cursor. Parses the cursor at once, so that an invalid cursor opens
- * no transaction.
+ * Returns a function that selects the rows after the cursor. The cursor is parsed before the function is returned, so
+ * that an invalid cursor opens no transaction.
  */
 function createRowSelector(
   { project }: ProjectContext,

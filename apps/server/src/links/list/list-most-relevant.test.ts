@@ -33,7 +33,8 @@ async function createManyLamps(deps: TestDeps, ctx: ProjectContext, count: numbe
 it('ranks texts that begin with the term first, by title, slug and destination, then texts that contain it, then by clicks', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Starter'] })
-  // The links are in the expected order. The worst match is the newest, so an order by age would be another order.
+  // The links are in the expected order. The worst match is the newest link, so sorting by age would result in another
+  // order.
   const inOrder = [
     { slug: 'a', title: 'Lamp' },
     { slug: 'b', title: 'lamp shades' },

@@ -28,8 +28,8 @@ export function toRequestHost(url: string): string {
 }
 
 /**
- * Leases a host for one request of any kind. Returns false if another process has leased it or if its interval has not
- * passed.
+ * Leases a host for one request of any kind. Returns false if another process has leased the host, or if the interval
+ * after its last request has not passed.
  */
 export async function leaseHost(tx: Tx, host: string): Promise<boolean> {
   const { rows } = await sql`
@@ -41,8 +41,8 @@ export async function leaseHost(tx: Tx, host: string): Promise<boolean> {
 }
 
 /**
- * Ends the lease of a host, which can be requested again after the interval. The interval counts from the end of the
- * request, so that it is also the minimum time between two requests.
+ * Ends the lease of a host. The host can be requested again after the interval, which begins at the end of the request,
+ * so that it is the minimum time between two requests.
  */
 export async function releaseHost(db: Db, host: string, intervalMs: number): Promise<void> {
   await sql`
@@ -57,7 +57,7 @@ export interface HostRules {
   hasRobots: boolean
 }
 
-/** Returns the robots.txt of a leased host. It expires by the clock of the process. */
+/** Returns the robots.txt of a leased host. `now` decides whether the robots.txt has expired. */
 export async function selectHostRules(db: Db, host: string, now: Date): Promise<HostRules> {
   const row = await db.selectFrom('checked_hosts').select(['robots', 'robots_expires_at']).where('host', '=', host).executeTakeFirst()
   return { robots: row?.robots ?? null, hasRobots: row !== undefined && row.robots_expires_at > now }

@@ -23,7 +23,8 @@ export async function announceDueChecks(db: Db): Promise<void> {
 }
 
 /**
- * Maximum number of concurrent requests of one process, each to another host. A request mostly waits for the network.
+ * Maximum number of concurrent requests of one process, each to a different host. It can be high, because a request
+ * mostly waits for the network.
  */
 const slotCount = 128
 /** Number of slots that are reserved for organizations that have no running request and are not busy. */
@@ -34,8 +35,8 @@ const reservedSlotCount = 32
  */
 const organizationSlotCount = 12
 /**
- * Received files wait in memory until they are processed. Up to this many files, in total and per organization, use no
- * slot while they wait.
+ * Received files wait in memory until they are processed. While they wait, up to `processingCount` files use no slot.
+ * Up to `organizationProcessingCount` of them can belong to one organization.
  */
 const processingCount = 16
 const organizationProcessingCount = 2
@@ -80,7 +81,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
   }
 
   /**
-   * Adds requests for due checks. The requests that are already in the queue do not wait for this, because many checks
+   * Adds requests for due checks. Requests that are already in the queue are sent in the meantime, because many checks
    * can be due.
    */
   function enqueueChecks(): void {
@@ -91,7 +92,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
         await options.enqueueDueChecks()
       }
     })()
-      // The job that runs every minute adds the missing requests.
+      // The error is only logged, because the job that runs every minute adds the missing requests.
       .catch((error: unknown) => log.warn({ err: error }, 'Due checks were not enqueued'))
       .finally(() => {
         enqueuing = undefined

@@ -43,8 +43,8 @@ export type NewOutwardRequest = Pick<OutwardRequest, 'organization_id' | 'kind' 
 export const priorities = { page: 0, follow: 0, requestedHealth: 1, requestedIcon: 2, thumbnail: 2, health: 3, icon: 4 } as const
 
 /**
- * Must exceed the duration of any request. If the process of a request ended, the request can be claimed again after
- * this time.
+ * Duration of a lease. Must exceed the duration of any request. If the process that sends a request is killed, the
+ * request can be claimed again after this time.
  */
 export const leaseMs = 30_000
 
@@ -68,9 +68,9 @@ export async function insertRequests(db: Db, requests: readonly NewOutwardReques
 
 /**
  * Gives turns to the given organizations if they have waiting requests. By default, all organizations get a turn.
- * Organizations that were served longer ago come first. If an organization's search for a free host is unfinished, it
- * continues, unless a waiting request is more urgent than the requests that the search has reached. Reads one row of
- * outward_requests_host_idx per organization, even if many of its requests wait.
+ * Organizations that were served longer ago come first. If an organization's search for a free host is unfinished, the
+ * search continues. It starts again if a due request is more urgent than the requests that the search has reached.
+ * Reads one row of outward_requests_host_idx per organization, even if many of its requests wait.
  */
 export async function wakeTurns(db: Db, organizationIds?: readonly OrganizationId[]): Promise<void> {
   const waiting =
@@ -101,9 +101,9 @@ export async function wakeTurn(db: Db, organizationId: OrganizationId): Promise<
 const maxMissMs = 9_000
 
 /**
- * Gives turns to organizations that missed their turn while the host was leased. Reads only organizations that look
- * again within seconds, and one row of outward_requests_host_idx per organization and priority. Skips organizations
- * that another process is serving.
+ * Gives turns to organizations that missed their turn while the host was leased. Reads only organizations whose next
+ * turn is within `maxMissMs`, and one row of outward_requests_host_idx per organization and priority. Skips
+ * organizations that another process is serving.
  */
 export async function wakeTurnsOfHost(db: Db, host: string): Promise<void> {
   await sql`
@@ -276,7 +276,10 @@ export async function updateOutwardRequest(
     where ${matchRevision(request)}`.execute(db)
 }
 
-/** Must exceed the time that a received file waits until it is encoded, if 24 pictures are encoded before it. */
+/**
+ * Duration of a lease while the received file is processed. Must exceed the time that the file waits until it is
+ * encoded, if 24 pictures are encoded before it.
+ */
 const processingMs = 15 * 60_000
 
 /** Extends the lease of a request for the time in which the received file is processed. */

@@ -99,8 +99,9 @@ export async function serveRequest(options: ServeOptions, request: OutwardReques
     await extendLease(db, request)
   })
   await releaseHost(db, request.host, result.isSent ? options.hostIntervalMs : 0)
-  // A host that was not requested is free immediately, so organizations that wait for it get a turn now. Otherwise an
-  // organization whose requests wait for rate limits could lease the host again and again before they look.
+  // A host that was not requested is free immediately, so organizations that wait for it get a turn now. Without these
+  // turns, an organization whose requests wait for rate limits could lease the host again and again before the waiting
+  // organizations look.
   if (!result.isSent) await wakeTurnsOfHost(db, request.host)
   await wakeTurn(db, request.organization_id)
   const { process } = result

@@ -37,7 +37,7 @@ export interface ResolvedAffiliation extends Destination {
 
 /**
  * Decides where a link leads. If possible, visitors are led to the shop of their country, with the owner's tag. If a
- * shop forbids redirects and the owner's integration chooses `page`, a page that names the shop comes first.
+ * shop forbids redirects and the owner's integration chooses `page`, visitors first see a page that names the shop.
  */
 export function resolveAffiliation(link: AffiliatedLink): ResolvedAffiliation {
   if (!link.isAffiliated) {
@@ -120,8 +120,9 @@ function formatShop({ retailer, market }: RetailerUrl): string {
 
 /**
  * Returns the rule that chooses the destination by the visitor's country. If the project uses country routing, each
- * other Amazon marketplace with a tag gets a search for the product, or null if there is no search. If the owner chose
- * a destination for a country or marketplace, that destination comes first. Undefined if there is neither.
+ * Amazon marketplace that has a tag, except the link's own, gets a search for the product, or null if no search is
+ * possible. A destination that the owner chose for a country or marketplace replaces the search. Undefined if the link
+ * has neither country routing nor chosen destinations.
  */
 function createShopRule(
   { page }: RecognizedDestination,

@@ -12,8 +12,9 @@ export interface TaggedPage {
   retailer: Retailer
   productId: string | undefined
   /**
-   * The tag by which the retailer's earnings files name the page. Undefined if the page has no tag. Also undefined if
-   * the page has the owner's tag, but the files contain another tag than URLs, as AliExpress' files do.
+   * The tag with which the retailer's earnings files report the page's sales. Undefined if the page has no tag. Also
+   * undefined if the page has the owner's tag, but the files contain another tag than the URL, for example the files of
+   * AliExpress.
    */
   tag: string | undefined
   /** True if the tag comes from the integration. */
@@ -21,8 +22,8 @@ export interface TaggedPage {
 }
 
 /**
- * Number of links that one transaction reads. The process answers nothing else during the milliseconds that it takes to
- * tag their pages.
+ * Number of links that one transaction reads. It is limited because the process handles no other request while their
+ * pages are tagged, which takes milliseconds.
  */
 const linksPerRead = 500
 const revisionsPerRead = 10_000

@@ -2,7 +2,7 @@ import { type DeviceKind, deviceKinds, type ShopReason, shopReasons, toDestinati
 import { z } from 'zod'
 
 export interface Destination {
-  /** An http(s) address as the URL parser writes it, because nothing else may reach a header. */
+  /** An http(s) address as the URL parser writes it, because no other text may get into a response header. */
   readonly destination: string
   /** Offset at which the id of a click is inserted. Undefined if the destination takes no id. */
   readonly clickIdAt?: number | undefined
@@ -16,7 +16,7 @@ export interface Destination {
 
 /**
  * A link as the edge uses it. Its form is the same in the database query, the cache, the snapshot and the click record.
- * Its own destination applies if no rule matches.
+ * If no rule matches, visitors are redirected to the link's own destination.
  */
 export interface ResolvedLink extends Destination {
   readonly linkId: string
@@ -32,7 +32,7 @@ export interface ResolvedLink extends Destination {
   readonly title?: string | undefined
   /** True if the link is the short URL of a deleted page, so that it leads nowhere. */
   readonly isPageDeleted?: boolean | undefined
-  /** The buttons of its choice page, if it has one. */
+  /** The buttons of the link's choice page. Undefined if the link has no choice page. */
   readonly choices?: readonly Choice[] | undefined
 }
 

@@ -52,8 +52,8 @@ export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: read
 }
 
 /**
- * Returns the names that are not among `others`, ignoring case. PostgreSQL folds case here, as everywhere else, because
- * JavaScript folds "İ" differently.
+ * Returns the names that are not among `others`, ignoring case. PostgreSQL compares the names, because JavaScript folds
+ * the case of "İ" differently.
  */
 export async function selectNamesExcept(tx: Tx, names: readonly string[], others: readonly string[]): Promise<readonly string[]> {
   if (names.length === 0 || others.length === 0) return names

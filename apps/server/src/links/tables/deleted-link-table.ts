@@ -43,8 +43,9 @@ export async function restoreLinkRows(tx: Tx, projectId: ProjectId, linkIds: rea
 }
 
 /**
- * Returns whether a link was created in the project after `since`, even if it was deleted. Ignores links that the plan
- * does not count. Uses the time in the id, because a file can choose `created_at`. Relies on links_pkey.
+ * Returns whether a link was created in the project after `since`, even if it was deleted. Ignores short URLs of pages,
+ * because the plan does not count them. Uses the time in the id, because a file can choose `created_at`. Relies on
+ * links_pkey.
  */
 export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): Promise<boolean> {
   const newer = await tx

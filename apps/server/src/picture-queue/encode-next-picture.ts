@@ -58,8 +58,8 @@ export async function encodeNextPicture({ db, log }: Pick<CoreDeps, 'db' | 'log'
 }
 
 /**
- * Enqueues the job for the time when the first lease ends. This job has its own key, because otherwise it would replace
- * the job of a task that is added at this moment.
+ * Enqueues the job for the time when the first lease ends. The job has its own key, because with the usual key it would
+ * replace the job of a task that is added at this moment.
  */
 async function enqueueAtLeaseEnd(db: Db): Promise<void> {
   const runAt = await findLeaseEnd(db)

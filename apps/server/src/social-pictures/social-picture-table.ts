@@ -55,7 +55,8 @@ const isCurrent = sql<boolean>`(
 
 /**
  * Deletes drawings of the organization that were replaced before an instant. Also deletes the oldest replaced drawings
- * until the others have no more bytes than the current drawings. Returns how many drawings were deleted.
+ * until the remaining replaced drawings have no more bytes in total than the current drawings. Returns how many
+ * drawings were deleted.
  */
 export async function deleteReplacedDrawings(tx: Tx, organizationId: OrganizationId, before: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

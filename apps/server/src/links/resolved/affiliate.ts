@@ -120,8 +120,8 @@ function formatShop({ retailer, market }: RetailerUrl): string {
 
 /**
  * Returns the rule that chooses the destination by the visitor's country. If the project uses country routing, each
- * Amazon marketplace that has a tag, except the link's own, gets a search for the product, or null if no search is
- * possible. A destination that the owner chose for a country or marketplace replaces the search. Undefined if the link
+ * Amazon marketplace that has a tag, except the link's own, gets a search for the product, or null if there is no
+ * search. A destination that the owner chose for a country or marketplace replaces the search. Undefined if the link
  * has neither country routing nor chosen destinations.
  */
 function createShopRule(

@@ -27,8 +27,8 @@ export function isForbidden(url: string): boolean {
 function findVideoSource(url: URL): ThumbnailSource | undefined {
   const host = url.hostname.replace(/^(www|m|music)\./, '')
   const id = findYoutubeId(host, url)
-  // Old videos do not have the large file (`maxresdefault`). `hqdefault` has black bars, but they are outside the part
-  // that a card shows.
+  // `hqdefault` is the second choice, because old videos do not have the large file (`maxresdefault`). It has black
+  // bars, but they are outside the part that a card shows.
   if (id !== undefined)
     return createFileSource(`https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, `https://i.ytimg.com/vi/${id}/hqdefault.jpg`)
   const daily = host === 'dai.ly' ? /^\/(\w+)$/ : host === 'dailymotion.com' ? /^\/video\/(\w+)/ : undefined

@@ -87,8 +87,8 @@ export function selectThumbnails(tx: Tx, projectId: ProjectId): Promise<Thumbnai
 }
 
 /**
- * Stores the result of a fetch for a destination. Returns false if the link is no longer featured. Also returns false
- * if the link has another destination by now, whose picture is fetched next.
+ * Stores the result of a fetch for a destination. Returns false if the link is no longer featured, or if it has another
+ * destination by now. The picture of the other destination is fetched next.
  */
 export async function updateThumbnail(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Creates links together, from a file or by one call.
+// Creates several links together, from a file or by one call.
 import { type DomainId, isShortUrl, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'

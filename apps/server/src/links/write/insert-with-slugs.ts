@@ -10,8 +10,8 @@ export type LinkToInsert = Omit<NewLink, 'slug'> & { slug: string | undefined }
 
 /**
  * Inserts the links and returns them by id. If a chosen slug is taken, its link is not in the map. If a generated slug
- * is taken, another slug is generated. The unique index decides who owns a slug, because a check before would only
- * race.
+ * is taken, another slug is generated. Slugs are not looked up before the insert, because another transaction could
+ * take a slug in between. The unique index decides who owns a slug.
  */
 export async function insertWithSlugs(
   tx: Tx,

@@ -1,6 +1,6 @@
 // Moves a link to another address: another slug, another domain, or both. The earlier address may be printed or in an
 // email, so it stays as an alias of the link. If the link is new and was not visited, its slug is only corrected: the
-// earlier address answers like that of a deleted link, and there is no alias to look after.
+// earlier address does not become an alias, and answers like the address of a deleted link.
 import { aliasesPerLink, type LinkAliasId, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { fail, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
@@ -40,8 +40,8 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
 }
 
 /**
- * Changes the address of a link. Returns false if the address is, or ever was, in use, unless an alias of the same link
- * has it.
+ * Changes the address of a link. The new address can be an alias of the link. Returns false if the address is, or ever
+ * was, in use in any other way.
  */
 async function updateAddress(tx: Tx, projectId: ProjectId, linkId: LinkId, { domainId, slug }: Address): Promise<boolean> {
   const { numUpdatedRows } = await tx

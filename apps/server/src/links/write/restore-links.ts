@@ -20,8 +20,8 @@ export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkI
   const { project, now } = ctx
   const since = new Date(now.getTime() - linkUndoMs)
   return mutate(ctx, { action: 'link.restore', entity: 'link', writeCount: linkIds.length }, async (tx, change) => {
-    // The order of locks is labels, quota, links, like in the transaction of a link that takes the slug of a deleted
-    // link. The label list is locked, so that no label is renamed between the two statements that read labels.
+    // Locks are taken in the order labels, quota, links, as when a new link claims the slug of a deleted link. The
+    // label list is locked, so that no label is renamed between the two statements that read labels.
     await lockLabelListForUpdate(tx, project.id)
     const labels = await lockLabelNames(tx, project.id, await selectDeletedLabels(tx, project.id, linkIds, since))
     const remaining = await lockRemainingLinks(tx, ctx)
@@ -45,8 +45,8 @@ export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkI
 
 /**
  * Throws LINK_LIMIT_REACHED if a link was added after `since`. After its plan was lowered, a project can have more
- * links than its limit. It still gets back the links that it deleted, unless it has added a link since then, so that it
- * never gets more links than it had.
+ * links than its limit, and can still restore the links that it deleted. It can't if it has added a link since then, so
+ * that it never gets more links than it had.
  */
 async function assertNoLinkSince(tx: Tx, { project, entitlements }: ProjectContext, since: Date): Promise<void> {
   const limit = entitlements.linksPerProject

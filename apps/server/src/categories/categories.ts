@@ -184,8 +184,8 @@ function changeCategory(
 }
 
 /**
- * Moves the category before the category `place.before`, or to the end if it is null. Throws CATEGORY_NOT_FOUND if one
- * of the two categories does not exist.
+ * Moves the category to a position, or before the category `place.before`, or to the end if `place.before` is null.
+ * Throws CATEGORY_NOT_FOUND if one of the two categories does not exist.
  */
 export function moveCategory(ctx: ProjectContext, { categoryId, place }: { categoryId: CategoryId; place: Place }): Promise<void> {
   const { project } = ctx

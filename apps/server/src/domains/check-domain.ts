@@ -119,8 +119,8 @@ function toAuditedStatus({ host, status, conflict }: Pick<DomainRow, 'host' | 's
 }
 
 /**
- * Stores the result of a domain check. If the status changes, adds an audit entry, and also calls the listener if the
- * domain was verified before.
+ * Stores the result of a domain check. If the status changes, adds an audit entry. If the domain was verified until
+ * now, also calls the listener `onLoss`.
  */
 async function storeCheck(check: Check, next: NextStatus): Promise<void> {
   const { ctx, domain } = check
@@ -148,9 +148,9 @@ async function enqueueNextCheck(tx: Db, { domain }: Check, { next_check_at: next
 }
 
 /**
- * Makes a proven domain serve its host, unless a limit on newly verified names is reached. If another organization
- * serves the host and proves its ownership too, that organization continues to serve it. If the other organization no
- * longer proves its ownership, the checked domain takes over the host at its second proof in a row.
+ * Makes a proven domain serve its host. If a limit on newly verified names is reached, the domain waits instead. If
+ * another organization serves the host and also proves its ownership, that organization continues to serve the host. If
+ * it no longer proves its ownership, the checked domain takes over the host at its second proof in a row.
  */
 async function claimHost(deps: DnsDeps, check: Check): Promise<void> {
   const { domain, seen, ctx } = check

@@ -81,12 +81,12 @@ export async function createDomain({ ids, origins }: OriginDeps, ctx: Organizati
   })
 }
 
-/** Minimum time from the last check of a domain to a requested check. */
+/** A requested check runs at least this long after the domain's last check. */
 const requestedDelayMs = 10_000
 
 /**
- * Enqueues a check of the records. If the records do not prove the domain yet, more checks follow soon. Throws
- * DOMAIN_NOT_FOUND. Throws TOO_MANY_REQUESTS while a limit on newly verified names delays a proven domain.
+ * Enqueues a check of the domain's DNS records. If this check does not verify the domain, more checks follow soon.
+ * Throws DOMAIN_NOT_FOUND. Throws TOO_MANY_REQUESTS while a limit on newly verified names delays the domain.
  */
 export function requestDomainCheck({ origins }: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
   return mutate(ctx, { action: 'domain.request_check', entity: 'domain', entityId: domainId }, async (tx, change) => {

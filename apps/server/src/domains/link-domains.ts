@@ -1,6 +1,6 @@
 // Statements on the domains of links and pages. Domains are locked before labels, links, products, categories and
-// stores. A link locks its domain with `for key share`, so that links do not wait for each other. A page locks it for
-// update, because otherwise a page and a link could get the same address at the root of a domain.
+// stores. A link locks its domain with `for key share`, so that links do not wait for each other. A page locks its
+// domain for update, so that a page and a link can't get the same address at the root of the domain.
 import type { DomainId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type OrganizationContext, type ProjectContext } from '../access/index.ts'

@@ -1,6 +1,6 @@
-// Limits on newly verified names, and every statement on `verified_names`. A proxy orders a certificate for each
-// verified name, and the certificate authority limits the orders of the whole instance. `tx` uses the database account
-// of jobs, which sees the names of every organization.
+// Limits on newly verified names, and every statement on `verified_names`. The limits are needed because a proxy orders
+// a certificate for each verified name, and the certificate authority limits the orders of the whole instance. `tx`
+// uses the database account of jobs, which sees the names of every organization.
 import { type DomainLimit, type OrganizationId, type UserId, unverifiedDomainsPerOrganization } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../access/index.ts'

@@ -20,15 +20,15 @@ export function integrationRoutes() {
   }
 }
 
-/** If nothing is saved, returns the defaults, with `updated_at` null. */
+/** Returns the saved integration, or the defaults with `updated_at` null if nothing is saved. */
 export async function getIntegration<R extends Retailer>(ctx: ProjectContext, retailer: R): Promise<Integrations[R]> {
   return toIntegration(retailer, await read(ctx, (tx) => selectIntegration(tx, ctx.project.id, retailer)))
 }
 
 /**
  * Saves the integration. Links use the new settings immediately, because a trigger notifies the edges. Stored
- * destinations do not change. Throws REQUEST_INVALID if the draft has a tag that Amazon can't have issued, unless the
- * tag is already stored.
+ * destinations do not change. Throws REQUEST_INVALID if the draft has a tag that Amazon can't have issued. A tag that
+ * is already stored is always accepted.
  */
 export function saveIntegration<R extends Retailer>(
   ctx: ProjectContext,

@@ -18,7 +18,10 @@ export function isAllowedDestination(target: string, { app, public: origin, publ
   return !isPublic(target) && toHostAndPort(target) !== toHostAndPort(app)
 }
 
-/** Returns host and port. A dot at the end of a host name is removed, because it resolves to the same host. */
+/**
+ * Returns host and port. A dot at the end of a host name is removed, because the name without the dot resolves to the
+ * same host.
+ */
 function toHostAndPort(address: string): string {
   const { hostname, port } = new URL(address)
   return `${hostname.replace(/\.$/, '')}:${port}`
@@ -39,8 +42,8 @@ export function isNetworkUrl(target: string): boolean {
 }
 
 /**
- * Returns an address of the page that can be requested without counting as anybody's affiliate click. Undefined if
- * there is no such address. The page is then never requested.
+ * Returns the address without affiliate parameters, so that a request is not counted as anybody's affiliate click.
+ * Undefined if every request would be counted as a click. The page is then never requested.
  */
 export function toRequestableAddress(target: string): string | undefined {
   const address = removeAffiliation(target)

@@ -9,7 +9,7 @@ import { linkViewKind } from './link-views.ts'
 
 type UsersContext = ProjectContext<UserContext>
 
-/** Returns the stored part of a request with these fields. */
+/** Returns the name and the view that a request with these fields stores. */
 function parseStoredView(fields: { name: string; query?: string }) {
   const { name, query } = linkViewDraft.parse({ query: '', ...fields })
   return { name, view: { query } }

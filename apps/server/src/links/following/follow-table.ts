@@ -24,9 +24,10 @@ declare module '../../platform/postgres/postgres.ts' {
 export type FollowingRow = Selectable<Tables['link_followings']>
 
 /**
- * Returns the following of a link with this target: the search for the page behind the short link of an affiliate tool
- * or URL shortener. Undefined if there is no following. A waiting following without a request in the queue is ignored,
- * because its request ran while the link was deleted or had another destination.
+ * Returns the row of a link with this target. The row has the state and the result of the search for the page behind
+ * the short link of an affiliate tool or URL shortener. Undefined if the search was never requested. A waiting row
+ * without a request in the queue is ignored, because its request ran while the link was deleted or had another
+ * destination.
  */
 export function selectFollowing(tx: Tx, { linkId, target }: { linkId: LinkId; target: string }): Promise<FollowingRow | undefined> {
   const isRequested = sql<boolean>`exists (

@@ -1,6 +1,6 @@
 // Parses robots.txt files like Google's published parser (google/robotstxt), including the misspellings that it
-// accepts. The result differs from RFC 9309 only if Google's parser does. A file has one Latin-1 character per byte,
-// because rules are compared byte by byte.
+// accepts. If the result differs from RFC 9309, Google's parser differs in the same way. A file has one Latin-1
+// character per byte, because rules are compared byte by byte.
 
 /** The rules of a robots.txt for one agent. */
 export interface RobotsRules {

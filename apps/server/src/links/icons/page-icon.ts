@@ -44,7 +44,7 @@ function toIcon({ rel = '', href = '', type = '', sizes = '' }: Attributes, base
   return { url, side: sides.length === 0 ? usualSides[name] : Math.max(...sides) }
 }
 
-/** Icons that are large enough rank first, from smallest to largest. The others follow, from largest to smallest. */
+/** Icons that are large enough rank first, from smallest to largest. Smaller icons follow, from largest to smallest. */
 function toRank({ side }: Icon): number {
   return side >= wantedSide ? side : 100_000 - side
 }

@@ -75,8 +75,8 @@ export async function reconcileIcons(db: Db, now: Date): Promise<void> {
 
 /**
  * Returns icons that are due, and delays them until `until`. If the request for an icon is lost, the icon is due again
- * at that time. Organizations take turns, and the organization that the queue of requests served longest ago comes
- * first. Relies on site_icons_next_fetch_at_idx.
+ * at that time. Organizations take turns. The organization whose outward requests were served longest ago comes first.
+ * Relies on site_icons_next_fetch_at_idx.
  */
 export async function leaseDueIcons(tx: Tx, now: Date, until: Date, limit: number): Promise<DueIcon[]> {
   const { rows } = await sql<DueIcon>`

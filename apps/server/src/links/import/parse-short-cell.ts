@@ -42,7 +42,10 @@ export function parseHostCell(cell: string): string | undefined {
   return toHost(host)
 }
 
-/** Returns the host in lower case and Punycode. A dot at its end is removed, because it names the same host. */
+/**
+ * Returns the host in lower case and Punycode. A dot at its end is removed, because the name without the dot is the
+ * same host.
+ */
 function toHost(text: string): string | undefined {
   const url = `http://${text}`
   if (text === '' || /[?#@\s]/.test(text) || !URL.canParse(url)) return undefined

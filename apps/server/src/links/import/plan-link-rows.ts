@@ -14,7 +14,7 @@ export interface ProjectSnapshot {
   primaryDomainId: DomainId | null
   /** Where the links of each host in the file are put, by host. */
   places: ReadonlyMap<string, HostPlace>
-  /** Addresses of the file that are, or ever were, in use. */
+  /** Addresses in the file that are in use, or ever were in use. */
   takenAddresses: ReadonlySet<string>
   /**
    * Names of store pages that already have an address of the file, by address. For example, a name is `the product

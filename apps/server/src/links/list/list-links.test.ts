@@ -156,7 +156,8 @@ describe('sorted links', () => {
     const [archived, deleted] = ids.slice(0, 2) as [LinkId, LinkId]
     await archiveLink(deps, ctx, archived)
     await deleteLink(ctx, deleted)
-    // The first links have the most clicks, four links in a row have equal clicks, and every third link has none.
+    // The first links have the most clicks. Four links in a row have equal clicks, except that every third link has no
+    // clicks.
     const clicks = ids.map((_, nth) => (nth % 3 === 2 ? 0 : 1_000 - Math.floor(nth / 4)))
     const counts = new Map(ids.flatMap((id, nth) => (clicks[nth] === 0 ? [] : [[id, clicks[nth] ?? 0] as const])))
     const listed = ids.map((id, nth) => ({ id, clicks: clicks[nth] ?? 0 })).filter(({ id }) => id !== archived && id !== deleted)

@@ -1,4 +1,4 @@
-// Searches for the short URL of a link, or for its beginning.
+// Parses a search for a link's short URL or for its beginning, and finds the matching links.
 import { type DomainId, decodeShortPath, type LinkId, parseHost } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'

@@ -21,7 +21,7 @@ declare module '../../platform/postgres/postgres.ts' {
 
 /**
  * Returns the host of a URL, with its port. Only one request at a time is sent to a host. A dot at the end of the name
- * is removed, because it leads to the same host.
+ * is removed, because the name without the dot is the same host.
  */
 export function toRequestHost(url: string): string {
   return new URL(url).host.replace(/\.(?=:|$)/, '')

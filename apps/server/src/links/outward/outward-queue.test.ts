@@ -454,7 +454,7 @@ it('runs a few statements for each request, and none while no request waits', as
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const sent: OutwardRequest[] = []
   await using _queue = openQueue(deps, { workers: createRecordingWorkers(sent), plugin })
-  // The name of the callback excludes timers of other parts of the process.
+  // Only timers with this callback name are examined, because other parts of the process set timers too.
   const isIdle = () => timers.mock.calls.findLast(([callback]) => callback.name === 'wake')?.[1] === 60_000
   await expect.poll(() => isIdle()).toBe(true)
   const before = statements

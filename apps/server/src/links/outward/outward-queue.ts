@@ -135,8 +135,8 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
 
   async function fillSlots(): Promise<void> {
     while (!isClosed && running.size < slotCount) {
-      // If requests of other organizations have arrived in the meantime, these organizations get their turn before
-      // anyone gets a second turn.
+      // If requests of other organizations have arrived in the meantime, these organizations get their turn before any
+      // organization gets a second turn.
       await wakeNotified()
       const claim = await claimRequest(db, createTurnRules())
       if (claim === undefined) return

@@ -1,6 +1,6 @@
 // Short URLs of pages of this instance, which are stores and products. Unlike other links, they lead to the public
-// origin and follow the address of their page. Their destination is stored like that of other links, so that lists,
-// searches and exports have it, but only this file writes it.
+// origin, and their destination changes with the address of the page. The destination is stored like the destination of
+// other links, so that lists, searches and exports have it, but only this file writes it.
 import { type LinkId, linkUndoMs, type PageUrl, type PageUrlDraft, type ProjectId, type StoreId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
@@ -29,8 +29,8 @@ type LinkablePage = PageOfLink & {
 }
 
 /**
- * Returns the page's current short link. If the page has none, or if the draft names another slug, creates a link; then
- * the earlier link still leads to the page. The caller must have locked the page. Throws PAGE_URL_TARGET_FIXED,
+ * Returns the page's current short link. Creates a link if the page has no short link, or if the draft names another
+ * slug. An earlier link still leads to the page. The caller must have locked the page. Throws PAGE_URL_TARGET_FIXED,
  * PAGE_URL_LIMIT_REACHED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
  */
 export async function createPageLink(

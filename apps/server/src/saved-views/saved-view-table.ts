@@ -60,7 +60,7 @@ export async function lockViewListForUpdate(tx: Tx, { kind, projectId, userId }:
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views:${kind}:${projectId}:${userId}`}, 0))`.execute(tx)
 }
 
-/** Returns undefined if the list already has a view with this name. */
+/** Returns the inserted view, or undefined if the list already has a view with this name. */
 export function insertView(
   tx: Tx,
   { kind, projectId, userId }: ViewList,
@@ -81,7 +81,10 @@ export async function countViews(tx: Tx, list: ViewList): Promise<number> {
   return count
 }
 
-/** Returns undefined if another view of the list has the name. The caller must have locked the list. */
+/**
+ * Returns the updated view, or undefined if another view of the list has the name. The caller must have locked the
+ * list.
+ */
 export async function updateViewRow(
   tx: Tx,
   list: ViewList,

@@ -118,8 +118,8 @@ export async function findSavedViewName(ctx: ReaderContext, viewId: SavedViewId)
 }
 
 /**
- * Turns off the mailing of a view, for the link in a mailed view. The link works without sign-in, because its token
- * names the user. Does nothing if the view is not mailed or was deleted.
+ * Turns off the mailing of a view. The link in the mail works without sign-in, because its token names the user. Does
+ * nothing if the view is not mailed or was deleted.
  */
 export async function stopMailingSavedView(ctx: ReaderContext, viewId: SavedViewId): Promise<void> {
   const view = await read(ctx, (tx) => selectView(tx, ctx.actor.userId, viewId))

@@ -138,7 +138,10 @@ export interface TurnRules {
   excluded: readonly OrganizationId[]
 }
 
-/** Locks the turn of the organization that was served longest ago. */
+/**
+ * Returns the turn of the organization that was served longest ago, and locks the turn. Undefined if no organization
+ * has a turn now.
+ */
 export async function lockNextTurn(tx: Tx, { underWay, excluded }: TurnRules): Promise<LockedTurn | undefined> {
   const { rows } = await sql<LockedTurn>`
     select organization_id, after_priority, after_host from outward_turns
@@ -225,11 +228,12 @@ export async function delayTurn(tx: Tx, { organization_id }: LockedTurn): Promis
 
 /**
  * Delays the turn of an organization whose requests can't be sent now, until a host is free. Many organizations can
- * wait for one host. Therefore an organization looks less often the longer it waits, but at least every eight seconds.
+ * wait for one host. Therefore a random delay is added that grows the longer an organization waits, up to eight
+ * seconds.
  *
- * If an organization has more hosts than a turn reads, its search continues after the turns of other organizations, as
- * if it had been served. Its turn is delayed only at the end of the search. An organization without requests gets no
- * turn until a notification arrives.
+ * If an organization has more hosts than a turn reads, its search continues in its next turn, which comes after the
+ * turns of other organizations. Its turn is delayed only at the end of the search. An organization without requests
+ * gets no turn until a notification arrives.
  */
 export async function endMissedTurn(tx: Tx, turn: LockedTurn): Promise<void> {
   const isContinued = turn.after_host !== null

@@ -72,7 +72,7 @@ function toErrorFailure(code: string | undefined): FollowFailure {
   return code === 'ENOTFOUND' ? 'gone' : 'unreachable'
 }
 
-/** Returns whether it is known where the short URLs among a link's destination and shops lead. */
+/** Returns whether the destinations of all short URLs among the link's destination and shops are known. */
 export function isExpanded({
   target,
   expanded_target,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export interface Destination {
   /** An http(s) address as the URL parser writes it, because no other text may get into a response header. */
   readonly destination: string
-  /** Offset at which the id of a click is inserted. Undefined if the destination takes no id. */
+  /** Offset at which the id of a click is inserted into the destination. Undefined if no id is inserted. */
   readonly clickIdAt?: number | undefined
   /** Shop of a retailer, for example `amazon.de`. */
   readonly shop?: string | undefined

@@ -160,7 +160,7 @@ interface FoundThumbnail {
   slug: string
   /** The destination of the link. */
   target: string
-  /** The page that the destination leads to if it is a short URL. Otherwise the destination itself. */
+  /** The page that a short URL leads to. The destination itself if it is not a short URL, or if the page is unknown. */
   address: string
 }
 

@@ -5,7 +5,7 @@ import { toFetchableUrls } from './thumbnail-source.ts'
 /** Properties by which a page names its picture, best first. */
 const properties = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
 
-/** Lists the pictures that an HTML page at `url` names for other sites (ogp.me), best first. */
+/** Lists the preview pictures that an HTML page at `url` declares (Open Graph, ogp.me), best first. */
 export function listPagePictures(body: Buffer, contentType: string, url: string): string[] {
   const metas = readMetas(decodeHtml(body, contentType))
   const named = properties.flatMap((property) => metas.get(property)?.trim() || [])

@@ -1,5 +1,5 @@
-// Finds where the picture of a page is. Video sites have known addresses, or describe a video by oEmbed (oembed.com).
-// Other pages name a picture for other sites (Open Graph).
+// Finds where the picture of a page is. For some video sites, the picture's address is known, or the site describes the
+// video by oEmbed (oembed.com). Other pages declare a preview picture (Open Graph).
 import { findCopyForbidder } from '@linkshelf/retailers'
 import { toRequestableAddress } from '../destination-rules.ts'
 

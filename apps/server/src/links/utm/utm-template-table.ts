@@ -54,7 +54,7 @@ export interface NewTemplate {
   createdAt: Date
 }
 
-/** Returns undefined if the project has a template with this name. */
+/** Returns the inserted template, or undefined if the project has a template with this name. */
 export function insertTemplate(
   tx: Tx,
   { id, organizationId, projectId, createdAt }: NewTemplate,

@@ -26,8 +26,8 @@ const fontFile = new RegExp(`^${fontPath.slice(1).replace(/\d[\d.]*\d/, '[\\d.]+
 const reservedSlugsOnOwnDomain = new Set('robots.txt favicon.ico sitemap.xml snippet p c'.split(' '))
 
 /**
- * Returns whether a link with this slug would hide a page or file. On the instance's own domain, also whether it would
- * look like a page of the operator.
+ * Returns whether a link with this slug would hide a page or file. On the instance's own domain, also returns true if
+ * the link would look like a page of the operator.
  */
 export function isReserved(slug: string, domainId: DomainId | null = null): boolean {
   const name = slug.toLowerCase()

@@ -28,7 +28,7 @@ const reportCursor = createPageCursor('link-report', 1, z.object({ id: linkId })
 
 /**
  * Maximum number of links that are read for one page. If a problem is rare, the page can be shorter than its limit or
- * even empty, and still have a cursor that continues.
+ * even empty, although more pages follow.
  */
 const maxLinksRead = 10_000
 

@@ -31,7 +31,7 @@ export function countActiveLinks(ctx: ProjectContext): Promise<number> {
   return read(ctx, (tx) => countUnarchivedLinks(tx, ctx.project.id))
 }
 
-/** Returns the ids that belong to links of the project that are not deleted. */
+/** Returns the given ids, without ids of deleted links and of other projects. */
 export async function findExistingLinkIds(ctx: ProjectContext, linkIds: readonly string[]): Promise<Set<string>> {
   if (linkIds.length === 0) return new Set()
   return new Set<string>(await read(ctx, (tx) => selectExistingLinkIds(tx, ctx.project.id, linkIds as readonly LinkId[])))

@@ -16,8 +16,8 @@ const formatLinkRow = (linkId: string, slug: string, target: string, more = "'[]
 
 /**
  * A renamed store, and products with short URLs. The owner left one short URL unchanged, changed the destination of
- * another, gave the third a shop, and deleted the fourth. No page names the other links, which lead to the store, to a
- * product, to deleted pages, and elsewhere.
+ * another, gave the third a shop, and deleted the fourth. The other links are not the short URL of any page. They lead
+ * to the store, to a product, to deleted pages, and to other addresses.
  */
 const rowsOfOldVersion = `
   insert into organizations (id, name) values ('${mia}', 'Mia');

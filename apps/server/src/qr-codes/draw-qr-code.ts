@@ -146,8 +146,8 @@ function svgLogo({ plate }: QrMatrix, backgroundColor: string, logo: Buffer): st
 }
 
 /**
- * Returns an SVG path with one stroke for each run of dark modules. In a row, each stroke starts relative to the end of
- * the previous stroke.
+ * Returns an SVG path with one stroke for each run of dark modules. Within a row of modules, each stroke starts
+ * relative to the end of the previous stroke.
  */
 function toStrokes({ size, isDark }: QrMatrix): string {
   let strokes = ''

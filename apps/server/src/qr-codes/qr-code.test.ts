@@ -17,7 +17,7 @@ import { getQrConfig, updateQrCode } from './qr-codes.ts'
 const defaultConfig = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
 const logo = toDataUrl(await anImage().png().toBuffer())
 
-/** Creates a project with one link, and returns requests to its QR code calls. */
+/** Creates a project with one link, and returns functions that send requests to the link's QR code calls. */
 async function aLinkOverHttp(deps: TestDeps, { slug = 'lamp' } = {}) {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug })

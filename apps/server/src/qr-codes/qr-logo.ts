@@ -25,10 +25,10 @@ const side = 512
 const maxMemoryBytes = 300_000_000
 
 /**
- * Converts an uploaded image to the PNG that is stored: upright, without metadata, only an animation's first frame, at
- * most `qrLogoMaxBytes`. The type is read from the bytes, never from the client's declaration. Throws QR_LOGO_INVALID
- * if the image is too large, of another type or damaged. Throws TOO_MANY_REQUESTS if the queue is full; a background
- * job waits instead.
+ * Converts an uploaded image to the PNG that is stored. The PNG is upright, has no metadata, only the first frame of an
+ * animation, and at most `qrLogoMaxBytes`. The type is read from the bytes, never from the client's declaration. Throws
+ * QR_LOGO_INVALID if the image is too large, of another type or damaged. Throws TOO_MANY_REQUESTS if the queue is full;
+ * a background job waits instead.
  */
 export async function toLogoImage(bytes: Buffer, turn: PictureTurn): Promise<Buffer> {
   if (bytes.length > qrLogoMaxBytes) fail('QR_LOGO_INVALID')

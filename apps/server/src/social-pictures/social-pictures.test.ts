@@ -220,7 +220,7 @@ it("has the fonts of the store, and is drawn again with the products' pictures w
   const [plain, journal, caveat, lora] = pictures.map((pair) => pair.map((bytes) => bytes?.toString('base64')))
   expect(new Set([plain?.[0], journal?.[0], caveat?.[0]]).size).toBe(3)
   expect(new Set([plain?.[1], journal?.[1], caveat?.[1]]).size).toBe(3)
-  // Without a description, the picture has no text in the other font.
+  // Only the text font changed. Without a description, the picture has no text in this font, so it stays the same.
   expect(lora).toEqual(caveat)
 
   await update({ custom_fonts_url: (await copyFonts(deps, ctx, 'https://fonts.example/css')).url })

@@ -46,8 +46,7 @@ export interface UnpreparedLink {
 }
 
 /**
- * Selects links without a `page_url`, because they are new or have a new destination. Relies on
- * link_checks_unprepared_idx.
+ * Selects links without a `page_url`, which are new or have a new destination. Relies on link_checks_unprepared_idx.
  */
 export function selectUnpreparedLinks(db: Db, limit: number): Promise<UnpreparedLink[]> {
   return db.selectFrom('link_checks').select(['link_id', 'target']).where('page_url', 'is', null).limit(limit).execute()

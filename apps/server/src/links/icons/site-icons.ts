@@ -125,7 +125,7 @@ const iconState = z.object({
 /**
  * Sends the next request for an icon. If the page of the site was not fetched yet, the first request fetches it. The
  * next request fetches the icon file that the page names. If the page names no file, or the file is not a picture,
- * `/favicon.ico` is fetched, where browsers look. At most three requests are sent for an icon.
+ * `/favicon.ico` is fetched, because browsers look there too. At most three requests are sent for an icon.
  */
 async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<RequestResult> {
   const icon = await selectIcon(deps.db, request.organization_id, request.subject)

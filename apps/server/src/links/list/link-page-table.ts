@@ -42,8 +42,8 @@ function toSlugStart(path: string): string {
 }
 
 /**
- * Like `toLinkSearchTerm`, for the order by relevance, which always needs a term. Even if every link matches the
- * search, only links that contain its text are listed.
+ * Like `toLinkSearchTerm`, but always returns a term, because the order by relevance needs a term. Even if every link
+ * matches the search, only links that contain the search text are listed.
  */
 export function toRankedTerm(search: string, publicOrigin: string): LinkSearchTerm {
   const part = search.toLowerCase()

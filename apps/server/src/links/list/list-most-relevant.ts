@@ -12,8 +12,8 @@ import { findLinksByStart, type LinkFilter, type LinkSearchTerm, selectListedAmo
 const candidateMax = 200
 
 /**
- * Time limit for counting clicks, because search results are shown while the search is typed. If the clicks are not
- * counted within this time, links of equal rank are ordered by age.
+ * Time limit for counting clicks. It is short, because search results are shown while the search is typed. If the
+ * clicks are not counted within this time, links of equal rank are ordered by age.
  */
 const clicksMs = 1_000
 

@@ -30,8 +30,8 @@ const slotCount = 128
 /** Number of slots that are reserved for organizations that have no running request and are not busy. */
 const reservedSlotCount = 32
 /**
- * Limit per organization even if no other organization is waiting, so that its thousand links leave processor time to
- * others.
+ * Maximum number of concurrent requests per organization, even if no other organization is waiting, so that its
+ * thousand links leave processor time to others.
  */
 const organizationSlotCount = 12
 /**

@@ -10,7 +10,7 @@ interface Settings {
   affiliate: AffiliateSettings
 }
 
-/** Parsed settings by text. The rows of a list have the same text, so a page of links parses it once. */
+/** Parsed settings by their JSON text. The rows of a list have the same text, so it is parsed once for all of them. */
 const settingsByText = new LRUCache<string, Settings>({ max: 1_000 })
 
 type AffiliatedRow = Pick<

@@ -1,5 +1,5 @@
 // Every statement on `link_aliases`. Triggers register the address of an alias in `slugs`, so that no link can ever
-// have it, and announce it to edges.
+// have this address. They also announce the address to edges.
 import type { DomainId, LinkAliasId, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'

@@ -64,8 +64,8 @@ async function moveLinks(tx: Tx, deps: CoreDeps, ctx: ProjectContext, links: rea
 }
 
 /**
- * If checks found that the page of a link redirects elsewhere, the address where the redirects ended becomes the link's
- * destination. Short URLs of pages stay unchanged. The caller must have locked the links.
+ * If checks found that the page of a link redirects to another page, the address where the redirects ended becomes the
+ * link's destination. Short URLs of pages stay unchanged. The caller must have locked the links.
  */
 async function followRedirects(tx: Tx, origins: Origins, ctx: ProjectContext, links: readonly LinkRow[]): Promise<void> {
   const redirects = await selectRedirects(

@@ -60,8 +60,8 @@ export async function lockRemainingLinks(tx: Tx, { organization, project, entitl
 }
 
 /**
- * Counts several more links. The caller must have locked the quota. It must also have checked that enough links remain,
- * unless it restores links that the project had before.
+ * Counts several more links. The caller must have locked the quota. The caller must also have checked that enough links
+ * remain, except when it restores links that the project had before.
  */
 export async function consumeLockedLinkQuota(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
   await tx

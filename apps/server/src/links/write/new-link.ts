@@ -6,7 +6,7 @@ import type { LinkToInsert } from './insert-with-slugs.ts'
 
 export interface NewLinkInput {
   id: LinkId
-  /** If `slug` is undefined, a slug is generated. */
+  /** If the draft has no slug, a slug is generated. */
   draft: Omit<LinkDraft, 'domain' | 'labels'>
   /** The labels in the project's spelling. */
   labels: string[]

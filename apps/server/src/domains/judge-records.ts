@@ -4,7 +4,10 @@ import type { DomainRow, DomainStatus } from './domain-table.ts'
 import { formatOwnershipText, getOwnHosts, type SeenRecords } from './seen-records.ts'
 import type { NameWait } from './verified-name-table.ts'
 
-/** `mixed` means that some of the host's addresses belong to this instance, and some do not. */
+/**
+ * What the DNS records prove: that the organization owns the host, and that the host leads to this instance. `mixed`
+ * means that some of the host's addresses belong to this instance, and some do not.
+ */
 interface Proof {
   ownership: DnsRecord['state']
   address: DnsRecord['state'] | 'mixed'

@@ -14,7 +14,7 @@ export interface SeenRecords {
   own_addresses: string[]
 }
 
-/** Names and addresses of this instance. A domain must lead to one of them. */
+/** Names and addresses of this instance. The DNS records of a domain must lead to one of them. */
 interface OwnHosts {
   names: string[]
   addresses: string[]

@@ -64,8 +64,8 @@ export interface CheckedRedirect {
 }
 
 /**
- * Returns the URL where the redirects of a destination ended. Null if it is the same page. Also null for a short URL,
- * because short URLs exist to redirect.
+ * Returns the URL where the redirects of a destination ended. Null if it is the same page, or if no redirect is known.
+ * Also null for a short URL, because short URLs exist to redirect.
  */
 export function findRedirectElsewhere({ target, page_url, redirected_to }: CheckedRedirect): string | null {
   if (page_url === null || redirected_to === null || isShortUrl(target)) return null

@@ -60,7 +60,10 @@ export type TakenPictureTask = Pick<Selectable<Tables['picture_tasks']>, 'key' |
 
 /** Maximum number of attempts for a task. Background jobs have the same limit. */
 const maxAttempts = 5
-/** A lease is extended while its process works, so a task waits for the lease to end only if its process was killed. */
+/**
+ * Duration of a lease. The lease is extended while its process works, so a task waits for the lease to end only if its
+ * process was killed.
+ */
 const leaseSeconds = 20
 
 /** Time after which a failed task is tried again. */
@@ -88,8 +91,8 @@ export async function takePictureTask(db: Db): Promise<TakenPictureTask | undefi
 }
 
 /**
- * Extends the lease of a task. Does nothing if the task was enqueued again after it was taken, like `delayPictureTask`
- * and `deletePictureTask`.
+ * Extends the lease of a task. Like `delayPictureTask` and `deletePictureTask`, does nothing if the task was enqueued
+ * again after it was taken.
  */
 export async function extendPictureLease(db: Db, { key, revision }: TakenPictureTask): Promise<void> {
   await sql`

@@ -62,7 +62,7 @@ function findAvailability(marks: readonly string[], source: string): string {
 }
 
 /**
- * Returns the page's text without scripts and styles, as `normalizeText` writes it. Scripts and styles are removed
+ * Returns the page's text without scripts and styles, normalized by `normalizeText`. Scripts and styles are removed
  * because they contain every message that the page could show. Takes linear time.
  */
 function toVisibleText(source: string): string {

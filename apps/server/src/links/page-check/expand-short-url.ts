@@ -8,7 +8,7 @@ import type { LinkRow } from '../tables/link-columns.ts'
 /** Maximum number of requests to expand one address, because services can redirect to each other in a loop. */
 const maxRequests = 5
 
-/** State of the expansion of a short URL. */
+/** State of expanding a short URL, which means following its redirects to the destination. */
 interface Expansion {
   /** The address that was reached so far. Null if a service did not answer with a redirect. */
   address: string | null
@@ -30,7 +30,10 @@ interface ExpansionRules {
   maxRequests: number
 }
 
-/** Returns the next request of an expansion, or its result. The page that a short URL leads to is not requested. */
+/**
+ * Returns the next request that is needed to expand a short URL, or the result. The page that a short URL leads to is
+ * not requested.
+ */
 export function findNextExpansionStep(
   { origins }: Pick<FetchDeps, 'origins'>,
   { address, requestCount }: Expansion,

@@ -24,7 +24,7 @@ function judgeAddresses({ canonical_names, ipv4, ipv6, own_addresses }: SeenReco
   if (canonical_names === undefined || ipv4 === undefined || ipv6 === undefined) return 'unanswered'
   const addresses = [...ipv4, ...ipv6]
   if (addresses.length === 0) return canonical_names.length === 0 ? 'missing' : 'different'
-  // The addresses of this instance are unknown because its name servers did not answer, so there is nothing to compare
+  // The addresses of this instance are unknown because name servers did not answer, so there is nothing to compare
   // with.
   if (own_addresses.length === 0) return 'unanswered'
   const own = addresses.filter((address) => own_addresses.includes(address))

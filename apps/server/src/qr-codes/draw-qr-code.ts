@@ -55,8 +55,8 @@ interface Layout {
 }
 
 /**
- * Returns the positions in an image. Every module has the same whole number of pixels, and left-over pixels widen the
- * quiet zone. If a module has less than one pixel, module sizes differ.
+ * Returns where the modules and the logo are in an image. Every module has the same whole number of pixels, and
+ * left-over pixels widen the quiet zone. If a module has less than one pixel, module sizes differ.
  */
 export function layOut({ size: modules, plate }: QrMatrix, size: number): Layout {
   const exact = size / (modules + 2 * quietZone)

@@ -86,9 +86,9 @@ async function deleteReplaced(ctx: OrganizationContext): Promise<number> {
 const storeDrawing = z.object({ organizationId, projectId })
 
 /**
- * Replaces the picture of a project's store, and enqueues the pictures of its products and categories, which share its
- * look. If the store's name can't be drawn, the store has no picture. If the store was deleted, does nothing. `db` uses
- * the database role of jobs.
+ * Replaces the picture of a project's store, and enqueues the pictures of its products and categories, which have the
+ * same colors, fonts and logo. If the store's name can't be drawn, the store has no picture. If the store was deleted,
+ * does nothing. `db` uses the database role of jobs.
  */
 export async function drawStorePicture(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = storeDrawing.parse(payload)
@@ -153,9 +153,9 @@ const photoWidth = 640
 const bannerWidth = 1_280
 
 /**
- * Replaces the picture of a product's page, in the look of its store. It shows the product's own picture if this
- * instance stores it. Pictures that may not be copied are not stored. If the product's name can't be drawn, the product
- * has no picture. If there is no store or the product was deleted, does nothing.
+ * Replaces the picture of a product's page, with the colors, fonts and logo of its store. It shows the product's own
+ * picture if this instance stores it. Pictures that may not be copied are not stored. If the product's name can't be
+ * drawn, the product has no picture. If there is no store or the product was deleted, does nothing.
  */
 export async function drawProductPicture(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = productDrawing.parse(payload)
@@ -180,9 +180,9 @@ export async function drawProductPicture(deps: CoreDeps, payload: unknown): Prom
 const categoryDrawing = z.object({ organizationId, projectId, categoryId })
 
 /**
- * Replaces the picture of a category's page, in the look of its store. It shows the category's own picture, or else the
- * pictures of its first products, if they are stored here. If there is no store or the category was deleted, does
- * nothing.
+ * Replaces the picture of a category's page, with the colors, fonts and logo of its store. It shows the category's own
+ * picture if this instance stores it, and the stored pictures of its first products if not. If there is no store or the
+ * category was deleted, does nothing.
  */
 export async function drawCategoryPicture(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = categoryDrawing.parse(payload)

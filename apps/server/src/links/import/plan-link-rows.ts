@@ -17,13 +17,12 @@ export interface ProjectSnapshot {
   /** Addresses in the file that are in use, or ever were in use. */
   takenAddresses: ReadonlySet<string>
   /**
-   * Names of store pages that already have an address of the file, by address. For example, a name is `the product
-   * "Lamp"`.
+   * Names of store pages whose address is also in the file, by address. For example, a name is `the product "Lamp"`.
    */
   pageNames: ReadonlyMap<string, string>
-  /** Destinations of the project's links that already have an address of the file, by address. */
+  /** Destinations of the project's links whose address is also in the file, by address. */
   targetByAddress: ReadonlyMap<string, string>
-  /** Destinations of the file that links of the project already have. */
+  /** Destinations in the file that links of the project already have. */
   targets: ReadonlySet<string>
   isAllowedTarget(target: string): boolean
 }

@@ -13,7 +13,7 @@ export interface LinkSearchTerm {
   part: string
   /**
    * Matches the beginning of the slug. Set if the search begins with the end of the instance's own address. For
-   * example, in `go.test/sum` it is `sum`, which matches `https://go.test/summer`.
+   * example, for the search `go.test/sum` it is `sum`, which matches `https://go.test/summer`.
    */
   slugStart?: string
 }
@@ -90,7 +90,8 @@ interface PageBounds {
 /**
  * Selects at most `limit` rows after a cursor. Relies on links_page_idx, on links_domain_page_idx for an own domain, on
  * links_search_idx for a search term, on links_target_idx for a destination, and on link_checks_problem_idx for links
- * with a problem. The last two indexes find few links, so each of these links is compared with the other filters.
+ * with a problem. The indexes of destinations and problems find few links, so each of these links is compared with the
+ * other filters.
  */
 export async function selectLinkPage(tx: Tx, projectId: ProjectId, filter: LinkFilter, { after, limit }: PageBounds): Promise<LinkRow[]> {
   let rows = tx.selectFrom('links').select(linkColumns).where('project_id', '=', projectId)

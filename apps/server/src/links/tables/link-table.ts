@@ -20,7 +20,7 @@ export type PageOfLink = { kind: 'store'; id: StoreId } | { kind: 'product'; id:
 
 /**
  * Inserts any number of links with one query parameter. Returns the inserted links in no particular order. A link is
- * missing if its address is, or ever was, in use, or if its id exists.
+ * not returned if its address is, or ever was, in use, or if its id already exists.
  */
 export async function insertLinks(
   tx: Tx,

@@ -40,8 +40,8 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
 }
 
 /**
- * Changes the address of a link. The new address can be an alias of the link. Returns false if the address is, or ever
- * was, in use in any other way.
+ * Changes the address of a link. Returns false if the new address was ever used, except if it is now an alias of this
+ * link.
  */
 async function updateAddress(tx: Tx, projectId: ProjectId, linkId: LinkId, { domainId, slug }: Address): Promise<boolean> {
   const { numUpdatedRows } = await tx

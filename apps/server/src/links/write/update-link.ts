@@ -104,7 +104,7 @@ interface AddressChange {
 
 /**
  * Moves the link if the update has another domain or slug. If only the slug changes, the link stays on its domain, even
- * if other links can't move to this domain, for example because it is archived.
+ * if the domain gets no more links, for example because it is archived.
  */
 async function moveToNewAddress(
   tx: Tx,

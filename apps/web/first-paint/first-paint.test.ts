@@ -17,7 +17,10 @@ function runScript(): string | null {
   return page.getAttribute('data-mantine-color-scheme')
 }
 
-/** Signs the browser in, and stores the calls that an earlier visit recorded to be sent before the code is loaded. */
+/**
+ * Signs the browser in. Also stores the calls of an earlier visit, so that the page sends them before its code is
+ * loaded.
+ */
 function storeVisit(expiresAt: number): void {
   localStorage.setItem('oidc.user:http://localhost:dashboard', JSON.stringify({ access_token: 'token', expires_at: expiresAt }))
   storeEarlyCalls({ '/links': '/v1/org/urls?sort=newest', '/links/:linkId': `/v1/org/urls/${linkIdPlaceholder}` })

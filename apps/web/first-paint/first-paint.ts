@@ -6,7 +6,8 @@ import { themeVariables } from '../src/ui/theme.ts'
 import { listFilesByScreen } from './screen-files.ts'
 
 /**
- * Matches the style sheets of the built page. A script requests them instead, because they would delay the first frame.
+ * Matches the links to style sheets in the built page. A script requests the style sheets instead, because such links
+ * would delay the first frame.
  */
 const styleSheet = /<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/g
 
@@ -51,7 +52,7 @@ function readSource(name: string): Promise<string> {
 }
 
 /**
- * Returns the declarations of the theme's variables that a style uses. They are for pages that are shown before the
+ * Returns declarations of the theme variables that a style uses. They are for pages that are shown before the
  * dashboard's code is loaded, or without this code.
  */
 export function formatUsedVariables(style: string): string {

@@ -9,8 +9,8 @@ const modulesByPath: Record<string, readonly string[]> = {
 }
 
 /**
- * Lists the scripts and style sheets that a screen needs in addition to the files of every screen, by the screen's
- * path.
+ * Lists additional scripts and style sheets of each screen, by the screen's path. Files that every screen loads are
+ * omitted.
  */
 export function listFilesByScreen(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => browser[Symbol.asyncDispose]())
 
 it('is accessible in light and dark, on a desktop and a phone', async () => {
-  // Axe needs half a minute for all calls. The calls of two modules contain every kind of element.
+  // The page contains only the calls of two modules, because axe needs half a minute for all calls. These two modules
+  // contain every kind of element.
   await using visitor = await openApiReferenceVisitor(browser, ['links', 'qrCodes'])
   const found: string[] = []
   for (const view of views) {

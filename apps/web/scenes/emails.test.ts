@@ -41,7 +41,8 @@ it.each(emails)('$name: has the same content in plain text, with every URL', asy
   const { page } = visitor
   const paragraphs = await page.locator('p').allInnerTexts()
   const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  // In a sentence of the plain text, a link's URL follows its words. The URL is removed here.
+  // In the plain text, a link's URL follows the link's words, for example ` <https://example.com>`. The URLs are
+  // removed here.
   const text = collapseSpace(email.text.replaceAll(/ <https?:[^>]*>/g, ''))
 
   expect(paragraphs.length).toBeGreaterThan(0)

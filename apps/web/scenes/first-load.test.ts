@@ -19,16 +19,16 @@ const maxFormBytes = 275 * 1_024
 const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
 
 /**
- * These scripts are loaded after the first render: the map, the options of QR codes, themes, fonts and notes on colors,
- * previews of pages, the rules of programs, toasts, and the command palette.
+ * These scripts are loaded after the first render: the map, the options of QR codes, themes, fonts, notes about color
+ * contrast, page previews, the rules of affiliate programs, toasts, and the command palette.
  */
 const deferred =
   /\/(world-map|qr-options|(theme|font)-choice|contrast-notes|program-rules|(store|product)-preview|use-rendered-page|preview-|toast-container|command-palette)-/
 
 /**
- * The number of calls of a first visit. They are three calls for the layout and its footer, the organizations, the live
- * stream, the labels for their colors, and the screen's own calls. If the plan limits clicks, there is also the call
- * for the plan's clicks.
+ * The number of API calls of a first visit, by screen. Three calls are for the layout and its footer. One call each is
+ * for the organizations, the live stream, and the labels, whose colors are shown. The other calls are the screen's own
+ * calls. If the plan limits clicks, there is also the call for the plan's clicks.
  */
 const callCounts: Record<string, number> = { dashboard: 14, links: 8, analytics: 12 }
 

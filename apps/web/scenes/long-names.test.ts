@@ -95,8 +95,8 @@ for (const [scenes, state, address] of cases) {
 }
 
 /**
- * Returns names that are cut without an ellipsis, or whose complete text can be read nowhere. Also returns sideways
- * scrolling.
+ * Returns names that are cut without an ellipsis, or whose complete text is nowhere on the page. Also returns content
+ * that makes the page scroll sideways.
  */
 function findProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {

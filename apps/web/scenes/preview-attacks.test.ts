@@ -119,8 +119,8 @@ describe.each<[string, Scenes, Scene]>([
     await page.locator(frame).click()
     await page.frameLocator(frame).getByRole('button').press('Enter')
     await lastRequest
-    // If an attack works, it has done so after this time. Waiting for an idle page is not possible, because a frame
-    // that the sandbox stops sometimes never becomes idle.
+    // Waits one second, because an attack that works has had its effect by then. Waiting for an idle page is not
+    // possible, because a frame that the sandbox stops sometimes never becomes idle.
     await page.waitForTimeout(1_000)
 
     expect(snippetAttacks.length).toBeGreaterThanOrEqual(50)
@@ -131,8 +131,8 @@ describe.each<[string, Scenes, Scene]>([
 })
 
 /**
- * Records requests to the attacker, and other effects that a preview must not have. Documents have no content security
- * policy here, because the sandbox of the frame must prevent these effects alone.
+ * Records requests to the attacker, and other effects that a preview must not have. Removes the content security policy
+ * from documents, because the sandbox of the frame must prevent these effects alone.
  */
 async function recordIncidents(page: Page): Promise<string[]> {
   const incidents: string[] = []
@@ -141,7 +141,7 @@ async function recordIncidents(page: Page): Promise<string[]> {
     const request = route.request()
     const { href, origin } = new URL(request.url())
     const isPicture = origin !== attackerOrigin && request.resourceType() === 'image'
-    // A frame inside the frame inherits its sandbox, so its request is not an incident.
+    // A frame inside the preview's frame inherits the sandbox, so its request is not an incident.
     if (!isPicture && href !== `${attackerOrigin}/frame`) incidents.push(href)
     return route.fulfill({ contentType: 'text/html', body: '' })
   })

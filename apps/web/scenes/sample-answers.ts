@@ -65,7 +65,7 @@ export const someLinks = pages.map(([title, slug, target, labels], index) =>
 
 const amazonPage = 'https://www.amazon.de/dp/B07FZ8S74R'
 
-/** Links to shops, one for each possible state of earning. */
+/** Links to shops, one for each affiliation state, for example `earns` or `not_connected`. */
 export const affiliatedLinks = [
   aLink({ ...someLinks[0], target: amazonPage, affiliation: anAffiliationSummary(createAmazonAffiliation('earns', 'mia-21')) }),
   aLink({
@@ -124,7 +124,7 @@ export const someLabels = ['audio', 'gift guide', 'kitchen', 'office', 'review',
   color_hex: name === 'kitchen' ? '#14b8a6' : null,
 }))
 
-/** Returns clicks for the thirty days up to today. They form a weekly wave that grows. */
+/** Returns clicks for the thirty days up to today. The numbers form a weekly wave that grows. */
 export function aMonth(clicksADay: number) {
   return Array.from({ length: 30 }, (_, index) => ({
     date: new Date(Date.UTC(2025, 10, index + 1)).toISOString().slice(0, 10),
@@ -170,7 +170,7 @@ const names: Record<string, readonly string[]> = {
   domain: ['', 'go.kettles.example', 'xn--kesselmrchen-mcb.example'],
 }
 
-/** Returns clicks by the requested property. Unknown values are last. */
+/** Returns clicks by the requested property, for example by city. Unknown values are last. */
 export const aBreakdown: Answer = ({ query }) => {
   const by = query.get('by') ?? ''
   return (names[by] ?? []).map((name, index) => ({

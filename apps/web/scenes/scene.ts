@@ -5,17 +5,17 @@ import type { Answers } from '../test/api-answers.ts'
 export interface Scene {
   /** A short description that is unique for the screen. It is the name of the test and of the pictures. */
   name: string
-  /** The path of the screen. By default, the path of the group. */
+  /** The path of the scene. By default, the path of its `Scenes`. */
   address?: string
-  /** The title of the document. By default, the title of the group. */
+  /** The title of the document. By default, the title of its `Scenes`. */
   title?: string
   /** Added to the answers for every screen. A call without an answer fails the scene. */
   answers?: Answers
-  /** Fields that replace those of a valid session. Null if the visitor is signed out. */
+  /** Fields that replace fields of a valid session. Null if the visitor is signed out. */
   session?: object | null
   /** Additional entries of local storage, by key. */
   stored?: (origin: string) => Record<string, object>
-  /** The steps from the screen to the state. */
+  /** Brings the opened screen into the state, for example with clicks. */
   steps?: (page: Page) => Promise<void>
   /** An element that is visible in this state, by its role and accessible name. */
   shows: readonly [role: Parameters<Page['getByRole']>[0], name?: string | RegExp]

@@ -43,7 +43,8 @@ it.concurrent.each([...storePageScenes, ...themeScenes])(
       await page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
       for (const view of views) {
         await page.setViewportSize(viewports[view])
-        // Themes change only colors, fonts and sizes of the same elements, so names and roles are checked once.
+        // Themes change only colors, fonts and sizes of the same elements. So names and roles of a theme are checked
+        // only in one view.
         await find(view, findAccessibilityProblems(page, { onlyLook: view === 'phone' && themeScenes.includes(scene) }))
         await find(view, findSidewaysScroll(page))
       }
@@ -83,7 +84,7 @@ function findWrongGap(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const readBottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
     const { top, left } = document.querySelector('.card')?.getBoundingClientRect() ?? { top: 0, left: 0 }
-    // If the search is next to the products, only the header is above them.
+    // If the search is next to the products and not above them, only the header is above the products.
     const isBeside = (document.querySelector('search')?.getBoundingClientRect().right ?? Infinity) < left
     const gap = top - Math.max(readBottom('.disclosure'), isBeside ? 0 : readBottom('search'))
     return gap < 16 || gap > 24 ? [`The products are ${gap} px below what is above them`] : []
@@ -276,8 +277,8 @@ it.concurrent.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', (
 )
 
 /**
- * Returns buttons to shops that are cut off, have several lines, or are too small for a finger. Rows are scrolled to
- * each button first.
+ * Returns buttons to shops that are cut off, have several lines, or are too small for a finger. Scrolls each button
+ * into view first.
  */
 function findHiddenButtons(page: Page): Promise<string[]> {
   return page.locator('a.buy:visible').evaluateAll((buttons) =>

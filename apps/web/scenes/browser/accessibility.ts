@@ -66,7 +66,7 @@ function findUnstyledLinks(): string[] {
   return links.filter((link) => getComputedStyle(link).color === color).map(({ outerHTML }) => outerHTML.slice(0, 200))
 }
 
-/** Runs in the browser. */
+/** Runs in the browser. Returns axe's findings, with one line for each violated rule. */
 async function findViolations({ skipped, rules }: { skipped: string[]; rules: string[] | undefined }): Promise<string[]> {
   const { axe: injected, document } = globalThis as unknown as { axe: typeof axe; document: BrowserDocument }
   const { violations } = await injected.run({
@@ -77,8 +77,8 @@ async function findViolations({ skipped, rules }: { skipped: string[]; rules: st
       ? { rules: { 'target-size': { enabled: true }, ...Object.fromEntries(skipped.map((rule) => [rule, { enabled: false }])) } }
       : { runOnly: rules }),
   })
-  // The size of targets outside a modal dialog is not checked, because nothing there can be pressed. A sticky bar can
-  // also cover a part of them, depending on the scroll position.
+  // If a modal dialog is open, the size of targets outside of the dialog is not checked, because they can't be pressed.
+  // A sticky bar can also cover a part of such a target, depending on the scroll position.
   const modal = document.querySelector('[aria-modal="true"]')
   const isBehind = (id: string, element: unknown) => id === 'target-size' && modal !== null && !modal.contains(element)
   // A sticky bar on the page can cover a part of a target too. So a target that looks small is measured again in the

@@ -8,7 +8,7 @@ export async function findTextsUnderFocusRings(page: Page): Promise<string[]> {
   return page.evaluate(findCovered)
 }
 
-/** Runs in the browser. */
+/** Runs in the browser. Returns one line for each text that a focus ring covers. */
 function findCovered(): string[] {
   const texts = listGlyphBoxes()
   const focusable = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]')]

@@ -8,7 +8,7 @@ export function findLayoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(findProblems, minTextPx)
 }
 
-/** Runs in the browser. */
+/** Runs in the browser. Returns the problems of the page's layout. */
 function findProblems(minTextPx: number): string[] {
   const problems: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement

@@ -29,7 +29,7 @@ export const blankPath = '/blank'
 
 export interface SceneServer extends AsyncDisposable {
   origin: string
-  /** Replaces the answers and clears the records. */
+  /** Replaces the fixed answers, and clears the recorded calls and files. */
   start(answers: Answers): void
   /** API calls without an answer, as `METHOD /path`. */
   unanswered(): string[]

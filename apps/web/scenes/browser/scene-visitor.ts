@@ -145,8 +145,8 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
 }
 
 /**
- * Waits for the dashboard's colors. They change after the dashboard's listener has run, while the browser's own colors
- * change at once.
+ * Waits until the dashboard uses the color scheme. The dashboard changes its colors in an event listener, so they
+ * change later than the browser's own colors.
  */
 async function waitForScheme(page: Page, scheme: ColorScheme): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' })
@@ -183,7 +183,7 @@ function toStoredEntries({ session = {}, stored }: Scene, origin: string): [stri
   return Object.entries(entries).map(([key, entry]) => [key, JSON.stringify(entry)])
 }
 
-/** Runs in the browser. */
+/** Runs in the browser. Clears both storages, and writes the entries to local storage. */
 function replaceStorage(entries: [string, string][]): void {
   sessionStorage.clear()
   localStorage.clear()

@@ -3,7 +3,10 @@ import { listSpecified } from '../../../../harness/product-specification.ts'
 
 const shown = { texts: new Set<string>(), routes: new Set<string>() }
 
-/** Records the texts of the page at this address: its lines of text, and the names of its elements. */
+/**
+ * Records the page's lines of text and the names of its elements. Also records the page's current path and the path of
+ * `address`.
+ */
 export async function recordTexts(page: Page, address: string): Promise<void> {
   const { href, pathname } = new URL(page.url())
   shown.routes.add(pathname).add(new URL(address, href).pathname)
@@ -24,7 +27,7 @@ function findMissing(specified: readonly string[], found: ReadonlySet<string>): 
   })
 }
 
-/** Runs in the browser. */
+/** Runs in the browser. Returns the ARIA labels, placeholders and titles of all visible elements. */
 function readNames(): string[] {
   const named = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].filter((element) => element.checkVisibility())
   return named.flatMap((element) => ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''))

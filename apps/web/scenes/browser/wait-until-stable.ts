@@ -25,8 +25,8 @@ export async function waitUntilStable(page: Page): Promise<void> {
     const isLoading = (image: HTMLImageElement) =>
       image.complete || image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight
     await Promise.all([...document.images].filter(isLoading).map((image) => image.decode().catch(() => {})))
-    // A change is drawn in the second animation frame at the latest, and its transitions begin there. A busy machine
-    // draws the frame late.
+    // Waits for two animation frames, because a change is drawn in the second frame at the latest, and its transitions
+    // begin there. A busy machine draws the frames late.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
     const ending = document
       .getAnimations()

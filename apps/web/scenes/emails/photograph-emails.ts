@@ -9,7 +9,8 @@ import { sampleEmails } from './sample-emails.ts'
 export const emailsScreen = 'emails'
 
 /**
- * Takes pictures of every email on a desktop and a phone, in light and dark. Writes its plain text to the same folder.
+ * Takes pictures of every email on a desktop and a phone, in light and dark. Also writes each email's plain text to the
+ * same folder.
  */
 export async function photographEmails(browser: OpenBrowser, folder: string): Promise<Picture[]> {
   await rm(join(folder, emailsScreen), { recursive: true, force: true })

@@ -43,7 +43,7 @@ const archived = aLink({
 })
 const archivedNumbers = { url_id: archived.url_id, clicks: 12, visits: 11 }
 
-/** Returns clicks for the requested days. They form a weekly wave that grows towards today. */
+/** Returns clicks for the requested days. The numbers form a weekly wave that grows towards today. */
 function createDailyClicks(query: URLSearchParams, clicksADay: number) {
   const [from, to] = [query.get('from') ?? today, query.get('to') ?? today]
   return Array.from({ length: countDays({ from, to }) }, (_, index) => {
@@ -77,7 +77,7 @@ const someNumbers: Answer = ({ query }) =>
     ? { totalClicks: 3_766, visitors: 2_648, countries: 31 }
     : { totalClicks: 3_064, visitors: 2_712, countries: 31 }
 
-/** Returns views and clicks of the requested days and of products. The last product is deleted. */
+/** Returns views and clicks by requested day and by product. The last product is deleted. */
 function aStoreTraffic(query: URLSearchParams, scale = 1) {
   const byDay = createDailyClicks(query, 90 * scale).map(({ date, clicks }) => ({ date, views: clicks, clicks: Math.round(clicks * 0.31) }))
   const views = byDay.reduce((sum, day) => sum + day.views, 0)

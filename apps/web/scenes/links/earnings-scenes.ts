@@ -172,7 +172,7 @@ const someRates = { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] }
 
 const isReady: Scene['shows'] = ['table', 'Earnings by link']
 
-/** Returns a scene with the import dialog in which `latest` is the latest import. */
+/** Returns a scene that shows the import dialog. `latest` is the latest import that the API returns. */
 function createImportScene(name: string, latest: EarningsImport, says: Scene['says']): Scene {
   return {
     name,

@@ -63,7 +63,7 @@ const inRange: Answer = ({ query }) => {
     : { totalClicks: 1_410, visitors: 1_731, countries: 10 }
 }
 
-/** Returns the same answer with a delay, so that a step can run before it arrives. */
+/** Delays an answer by 400 ms, so that a step can run before the answer arrives. */
 function delayAnswer(answer: Answer): Answer {
   return async (call) => {
     await new Promise((resolve) => setTimeout(resolve, 400))

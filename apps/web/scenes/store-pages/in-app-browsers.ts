@@ -7,7 +7,8 @@ interface InAppBrowser {
 }
 
 /**
- * User agents of browsers inside apps. Their systems are about as old as the oldest systems that store pages support.
+ * User agents of browsers inside apps. Their operating systems are about as old as the oldest operating systems that
+ * store pages support.
  */
 export const inAppBrowsers: InAppBrowser[] = [
   {

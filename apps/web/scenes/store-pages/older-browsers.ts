@@ -75,7 +75,8 @@ function listNewerInDeclaration({ prop, value, parent }: Declaration): string[] 
 
 const everywhere = { __compat: { support: {} } } as Identifier
 /**
- * These functions are as old as custom properties and transforms. The compatibility data lists them under other names.
+ * All supported browsers have these functions, because they are as old as custom properties and transforms. The
+ * compatibility data lists them under other names.
  */
 const plainFunctions: Record<string, Identifier> = { var: everywhere, rotate: everywhere }
 
@@ -100,12 +101,16 @@ function findFeature(below: Identifier | undefined, name: string): Identifier | 
   return undefined
 }
 
-/** Returns false if the compatibility data does not list the feature, because it is then probably new. */
+/**
+ * Returns whether the oldest supported browsers support the feature. Returns false if the compatibility data does not
+ * list the feature, because it is then probably new.
+ */
 function isUnderstood(feature: Identifier | undefined, prefix = ''): boolean {
   if (feature === everywhere) return true
   if (feature === undefined) return false
   const { __compat: statement } = feature as { __compat?: CompatStatement }
-  // The feature is a group. Each feature in the group has its own compatibility statement.
+  // A feature without a statement is a group. The group is accepted, because each feature in it has its own
+  // compatibility statement.
   if (statement === undefined) return true
   return Object.entries(oldest).every(([browser, version]) =>
     isSupported(statement.support[browser as keyof typeof oldest], version, prefix),

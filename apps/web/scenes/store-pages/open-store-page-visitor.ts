@@ -21,7 +21,7 @@ export interface StorePageVisitor extends AsyncDisposable {
 type VisitorOptions = Parameters<OpenBrowser['newVisitor']>[0]
 
 const address = 'https://store.example/page'
-/** The path of fonts for other scripts, for example Arabic. */
+/** The path of fonts for other writing systems, for example Arabic. */
 const scriptFontsPath = '/script-fonts/'
 const fontFile = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
 
@@ -66,8 +66,8 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
 
 /**
  * Packaged fonts for Japanese and Arabic letters. Without them, each machine would draw these letters with its own
- * fonts in other widths. Their font faces are before the page's own face, because the browser prefers the last face
- * that has a letter.
+ * fonts in other widths. Their font faces are before the page's own font face, because the browser prefers the last
+ * face that has a letter.
  */
 const scriptFonts: { letters: RegExp; faces: string }[] = [
   { letters: /[\u3040-\u30ff]/, faces: listFaces('noto-sans-jp', (subset) => subset.startsWith('[')) },

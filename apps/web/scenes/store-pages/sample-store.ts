@@ -3,10 +3,10 @@
 import { makePageSlug } from '@linkshelf/contract'
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 
-/** The origin of the sample's pictures. The visitor draws them. */
+/** The origin of the sample's pictures. Requests to it are answered with drawn pictures. */
 export const pictureOrigin = 'https://pictures.example'
 
-/** Returns the URL of an uploaded picture. The page offers it in several widths and formats. */
+/** Returns the URL of an uploaded picture. The page offers uploaded pictures in several widths and formats. */
 function toUploadAddress(nth: number, size: string): string {
   return `https://store.example/media/${String(nth).padStart(27, 'A')}/${size}.webp`
 }

@@ -18,7 +18,7 @@ import { createStoreIn } from './stores-in-languages.ts'
 export interface StorePageScene {
   /** A short description that is unique. It is the name of the test and of the picture. */
   name: string
-  /** 'light' or 'dark', as the brand's colors. */
+  /** Says whether the store's brand colors are light or dark. */
   brand: Brand
   html: string
 }
@@ -124,7 +124,10 @@ export const fullHeaderScenes: StorePageScene[] = [
   ...namedScenes,
 ]
 
-/** Stores without categories. The first has so few products that it has no search. The second has a search. */
+/**
+ * Two stores per layout, both without categories. The first store has so few products that it has no search. The second
+ * store has a search.
+ */
 export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) => {
   const uncategorized = { layout, categories: [], featuredLinks: [] }
   return [
@@ -140,7 +143,7 @@ export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) =>
 
 storePageScenes.push(...uncategorizedScenes, ...namedScenes)
 
-/** Stores with too few products to fill the columns. In a magazine, any number of products fills the rows. */
+/** Stores with too few products to fill the columns. In the magazine layout, any number of products fills the rows. */
 export const fewProductsScenes: StorePageScene[] = layouts.flatMap((layout) =>
   (layout === 'magazine' ? [2, 3, 4, 5, 7] : [1, 2, 3]).map((count) =>
     createStorePageScene(
@@ -162,7 +165,7 @@ export const longNameScenes: StorePageScene[] = layouts.map((layout) =>
 
 storePageScenes.push(...longNameScenes)
 
-/** Pictures that fit no ratio: tall, wide and tiny photographs, and objects on a white background. */
+/** Pictures that do not fit any picture ratio: tall, wide and tiny photographs, and objects on a white background. */
 const oddPictures: [size: string, look: StoreProductData['look']][] = [
   ['photograph-AAAAAAAAAAAAAAAA/400x1200', { x: 80, y: 20, isCutout: false, hue: 20 }],
   ['photograph-BBBBBBBBBBBBBBBB/1280x320', { x: 80, y: 20, isCutout: false, hue: 20 }],

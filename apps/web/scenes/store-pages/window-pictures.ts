@@ -4,7 +4,10 @@ import { createShapes, landscape, picturedProducts, portrait } from '../../../se
 
 type Kind = 'room' | 'white' | 'face' | 'wide'
 
-/** Returns the URL of a drawn picture. The page offers it in several widths and formats. */
+/**
+ * Returns the URL of a drawn picture. The page offers the picture in several widths and formats, as it offers an
+ * uploaded picture.
+ */
 export function toPictureAddress(kind: Kind, nth: number, size: string): string {
   return `https://store.example/media/window-${kind}-${String(nth).padStart(27 - 8 - kind.length, '0')}/${size}.webp`
 }

@@ -38,7 +38,7 @@ const manyCategories = Array.from({ length: 200 }, (_, index) => `Collection ${i
 const nothing = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0, categories: 0 }
 const done = anImport({ state: 'done', missing_categories: [], finished_at: '2025-11-05T14:05:00.000Z' })
 
-/** Returns a scene with the import dialog in which `latest` is the latest import. */
+/** Returns a scene that shows the import dialog. `latest` is the latest import that the API returns. */
 function createImportScene(name: string, latest: ProductImport, says: Scene['says']): Scene {
   return {
     name,

@@ -48,8 +48,8 @@ function createCalls(): ContractRouterClient<typeof contract, CallContext> {
 }
 
 /**
- * If a call needs a recent sign-in, prompts the user to confirm their identity, and then repeats the call once. Throws
- * CanceledError if the user cancels.
+ * Sends a call. If the call needs a recent sign-in, prompts the user to confirm their identity, and then repeats the
+ * call once. Throws CanceledError if the user cancels.
  */
 async function sendCall(route: Route, input: CallInput | undefined, options: Partial<ClientOptions<CallContext>> = {}): Promise<unknown> {
   try {
@@ -91,8 +91,8 @@ export interface ProjectScope {
 }
 
 /**
- * Adds a correlation id, and a token unless the call is public. After a 401, renews the token and retries once. After a
- * second 401, restarts the sign-in.
+ * Sends a request with a correlation id. If the call is not public, also sends a token. After a 401, renews the token
+ * and retries once. After a second 401, restarts the sign-in.
  */
 async function sendSignedIn(request: Request, context: CallContext): Promise<Response> {
   const correlationId = createRandomId()

@@ -50,7 +50,8 @@ it('refetches nothing after a download', async () => {
   const [own, other] = [await openTab(), await openTab()]
 
   await change(own.queryClient, { meta: readOnlyMutation })
-  // Messages arrive in order, so only this change, not the download before it, causes a refetch.
+  // Messages arrive in order. If the download before this change had sent a message too, it would arrive first and
+  // cause another refetch.
   await change(own.queryClient)
 
   await expect.poll(() => other.fetches).toHaveBeenCalledTimes(2)

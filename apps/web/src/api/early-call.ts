@@ -22,12 +22,12 @@ const storageKey = 'linkshelf.early-calls'
 /** A placeholder for the id of the link in the path of a call. */
 export const linkIdPlaceholder = 'LINK_ID'
 
-/** Maximum age of an early response. An older response may be out of date. */
+/** The maximum age of an early response. An older response may be out of date, so the call is sent again. */
 const maxAgeMs = 10_000
 
 /**
- * Stores the calls that screens send first, for the next start of the page. The keys are paths of screens, and the
- * values are paths of GET calls.
+ * Stores the first call of each of these screens. At the next start of the page, the call is sent before the code is
+ * loaded. The keys are paths of screens, and the values are paths of GET calls.
  */
 export function storeEarlyCalls(paths: { '/links': string; '/links/:linkId': string }): void {
   writeStored(storageKey, paths)

@@ -31,8 +31,9 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Returns true for the first failure of a query. A 4xx is not retried, because it would fail again. A query that
- * ClickHouse did not answer in time is not retried either, because the user has already waited long enough.
+ * Returns whether a query is retried: only after its first failure. A 4xx is not retried, because it would fail again.
+ * A query that ClickHouse did not answer in time is not retried either, because the user has already waited long
+ * enough.
  */
 function shouldRetry(failureCount: number, error: unknown): boolean {
   const hasWaited = isApiError(error, 'ANALYTICS_TIMEOUT') || isApiError(error, 'ANALYTICS_UNAVAILABLE')

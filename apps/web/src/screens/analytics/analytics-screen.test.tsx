@@ -66,7 +66,7 @@ const earnings = {
   byDay: [],
 }
 
-/** Records the distinct conditions of the requests. */
+/** Returns an answer that records the distinct conditions of the requests, for example `country=DE`. */
 function recordConditions(reply: () => unknown): { requests: Set<string>; answer: (call: SentCall) => unknown } {
   const requests = new Set<string>()
   return {
@@ -104,7 +104,10 @@ function createNumbers(totalClicks: number, visitors: number, countries: number)
   return { totalClicks, visitors, countries }
 }
 
-/** Records the distinct requests. A live event can repeat a request, so duplicates are ignored. */
+/**
+ * Returns an answer that records the distinct date ranges and bot filters of the requests. A live event can repeat a
+ * request, so duplicates are ignored.
+ */
 function recordRequests(answer: (call: SentCall) => unknown) {
   const requests = new Set<string>()
   return {

@@ -145,7 +145,10 @@ function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery 
 }
 
 const fullAnalyticsHint = 'The first click appears here within seconds, with its location and device.'
-/** Names only numbers that are shown without full analytics. There are then no tabs for locations and devices. */
+/**
+ * Shown to projects without full analytics. Names only the numbers that these projects see. They have no tabs for
+ * locations and devices.
+ */
 const basicAnalyticsHint = 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'
 
 /** Shown instead of the numbers if a project has no clicks. */
@@ -170,8 +173,8 @@ function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
 }
 
 /**
- * Returns the numbers of a tab for the previous period. Earnings have no `countedFor`, because imported sales can be
- * older than the project.
+ * Returns the numbers of a tab for the previous period. `countedFor` is not set for earnings, because imported sales
+ * can be older than the project.
  */
 function usePreviousNumbers(scope: ProjectScope, tab: AnalyticsTab, { query, previousQuery }: AnalyticsFilter): Previous {
   const range = previousQuery ?? query

@@ -4,8 +4,8 @@ import { toFilterLink } from '../../features/analytics/conditions/url-conditions
 import { IconLink } from '../../ui/icon-link.tsx'
 
 /**
- * Limits the analytics screen to one link. If it is already limited to the link, removes the condition. Requires full
- * analytics.
+ * A link button that limits the analytics screen to one link. If the screen is already limited to the link, the button
+ * removes the condition. Requires full analytics.
  */
 export function FilterByLink({ urlId, name }: { urlId: string; name: string }) {
   const [params] = useSearchParams()

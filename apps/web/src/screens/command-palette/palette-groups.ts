@@ -14,7 +14,7 @@ export interface PaletteAction {
   whyNot?: string
   /**
    * Called after the palette has closed. `opener` is the element that had the focus before the palette opened. It has
-   * the focus again, and a dialog returns the focus to it.
+   * the focus again. If the action opens a dialog, the dialog returns the focus to `opener`.
    */
   run: (opener: HTMLElement) => void
 }
@@ -31,8 +31,8 @@ export interface PaletteEntity extends PaletteAction {
 }
 
 /**
- * Returns the action in a list, which is empty if the offer is 'hidden'. If the project is archived, the action has the
- * reason why it can't be run.
+ * Returns a list with the action, or an empty list if the offer is 'hidden'. If the project is archived, the action
+ * contains the reason why it can't be run.
  */
 export function applyOffer(offer: Offer, action: PaletteAction): PaletteAction[] {
   if (offer === 'hidden') return []
@@ -54,8 +54,8 @@ export function matchActions<Action extends PaletteAction>(actions: readonly Act
 }
 
 /**
- * Ranks a label that equals the term first. Labels that begin with the term come second, and labels that contain it
- * come third.
+ * Returns the rank by which actions are sorted. A label that equals the term comes first. Labels that begin with the
+ * term come second, and labels that contain it come third.
  */
 function computeRank({ label, whyNot }: PaletteAction, term: string): number {
   const text = label.toLowerCase()
@@ -75,9 +75,9 @@ export function splitVerb(query: string, actionLabels: readonly string[]): { ver
 }
 
 /**
- * Returns the groups of matching entities. If the query has a verb, there is one group with that action of each entity.
- * Otherwise, the first group has the entities. If a term was typed, the second group has all actions of the first
- * entity.
+ * Returns the groups of matching entities. If the query has a verb, returns one group with each entity's actions that
+ * begin with the verb. If it has no verb, the first group has the entities. If a term was typed, the second group has
+ * all actions of the first entity.
  */
 export function toEntityGroups(
   name: string,

@@ -27,7 +27,7 @@ interface DashboardNumbersProps {
    * compared.
    */
   chosen: AnalyticsFilter
-  /** The chosen filter. If the previous period has no clicks, its comparison is off. */
+  /** The chosen filter, but without a comparison if the previous period has no clicks. */
   filter: AnalyticsFilter
   previousClicks: number | undefined
   isLive: boolean

@@ -47,7 +47,7 @@ export function DashboardScreen() {
 
 interface DashboardViewProps {
   chosen: AnalyticsFilter
-  /** The chosen filter. If the previous period has no clicks, its comparison is off. */
+  /** The chosen filter, but without a comparison if the previous period has no clicks. */
   filter: AnalyticsFilter
   /** The clicks of the previous period. Undefined while these clicks are loading. */
   previousClicks: number | undefined
@@ -121,8 +121,8 @@ function isWithoutLinks({ activeLinks, clicksAllTime }: LinkTotals): boolean {
 }
 
 /**
- * Returns true if the project has had links and no click while the screen was shown. It continues to return true after
- * the first click.
+ * Returns whether the project had links but no clicks at any time since the screen was opened. So it still returns true
+ * after the first click.
  */
 function useWaitedForClick(overview: LinkTotals | undefined): boolean {
   return useHasBeenTrue(overview !== undefined && overview.activeLinks > 0 && overview.clicksAllTime === 0)

@@ -41,7 +41,8 @@ export function DashboardStats({ overview, filter }: DashboardStatsProps) {
 }
 
 /**
- * Returns the reason why there is no top link. Totals include the clicks of deleted links, but lists of links do not.
+ * Returns the reason why there is no top link. The range can have clicks but no top link, because totals include the
+ * clicks of deleted links, but lists of links do not.
  */
 function explainNoTopLink(overview: Overview, { selected }: AnalyticsFilter): string {
   if (overview.clicksAllTime === 0) return 'Available after the first click'

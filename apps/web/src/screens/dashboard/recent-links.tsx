@@ -15,7 +15,10 @@ import classes from './dashboard.module.css'
 
 const shown = 5
 
-/** Shows the newest links with a copy button. `expected` is the number of links in the project. */
+/**
+ * Shows the newest links with a copy button. `expected` is the number of links in the project, which limits the number
+ * of skeleton rows.
+ */
 export function RecentLinks({ scope, expected }: { scope: ProjectScope; expected: number }) {
   const links = useQuery(linkSearchQuery(scope, '', { limit: shown }))
   return (

@@ -25,7 +25,7 @@ const fieldProps: { inputWrapperOrder: TextInputProps['inputWrapperOrder']; clas
   classNames: { label: classes.label, description: classes.count, error: classes.error },
 }
 
-/** `draft` stores the text until it is sent, even if the dialog is closed. */
+/** Returns the feedback dialog. `draft` stores the text until it is sent, even if the dialog is closed. */
 export function feedbackDialog(draft: RefObject<FeedbackDraft>): Dialog {
   return { title: 'Contact & Feedback', body: (close) => <FeedbackForm draft={draft} onClose={close} /> }
 }

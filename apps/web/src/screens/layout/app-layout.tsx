@@ -171,8 +171,8 @@ interface PaletteOutletProps {
 }
 
 /**
- * Renders the command palette. This component and not the layout has the palette's state, so that a key press that
- * opens the palette renders nothing else.
+ * Renders the command palette. The palette's state is in this component and not in the layout, so that a key press that
+ * opens the palette does not render the layout again.
  */
 function PaletteOutlet({ toggle, draft }: PaletteOutletProps) {
   const [toggles, setToggles] = useState(0)

@@ -529,7 +529,8 @@ describe('a page that another app shared', () => {
     const panel = await screen.findByRole('region', { name: 'Page to shorten' })
     expect(panel.textContent).toContain('Headphones')
     expect(within(panel).getByRole('textbox')).toHaveProperty('value', 'https://shop.example/headphones')
-    // The panel has the focus. If a key is held down while another site opens the URL, it presses no button.
+    // The panel itself has the focus, and not its button. Otherwise, a key that is held down while another site opens
+    // the URL would press the button.
     expect(document.activeElement).toBe(panel)
     await userEvent.keyboard('{Enter}')
     expect(targets).toEqual([])

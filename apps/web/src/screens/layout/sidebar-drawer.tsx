@@ -11,7 +11,8 @@ interface SidebarDrawerProps {
 
 /** The sidebar on small screens. It closes when the screen becomes wider, for example when a tablet is turned. */
 export function SidebarDrawer({ query, isOpen, onClose }: SidebarDrawerProps) {
-  // The drawer must be mounted as closed. It stores the element with the focus only when `opened` changes to true.
+  // The drawer is mounted as closed and then opened. It stores the element that had the focus only when `opened`
+  // changes to true.
   const [isOpened, setOpened] = useState(false)
   useLayoutEffect(() => setOpened(isOpen), [isOpen])
 

@@ -4,8 +4,8 @@ import { clickUsageQuery } from '../../features/analytics/analytics-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 
 /**
- * Returns how many clicks of this month the plan shows. Returns undefined while the number is loading, and if the plan
- * has no limit.
+ * Returns the clicks of this month and how many clicks the plan shows. Returns undefined while the numbers are loading,
+ * and if the plan has no limit.
  */
 export function useClickUsage(): ClickUsage | undefined {
   const { organization, entitlements } = useProject()

@@ -24,7 +24,9 @@ interface ConnectShopsProps {
   children: (buttons: React.ReactNode) => React.ReactNode
 }
 
-/** Shows the settings of a retailer on the screen of a problem, if saving them solves the problem for many links. */
+/**
+ * Shows the settings of retailers on the screen of a problem, if saving the settings solves the problem for many links.
+ */
 export function ConnectShops({ scope, problem, shops, children }: ConnectShopsProps) {
   const [open, setOpen] = useState<Retailer>()
   const canConnect = useCan('integrations.saveAmazon')

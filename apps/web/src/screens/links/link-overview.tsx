@@ -31,7 +31,7 @@ import { toLinkPath } from './link-paths.ts'
 
 const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
-/** Returns the range that a trend needs, even if the charts show fewer days. */
+/** Returns the date range that a trend needs. It is used even if the charts show fewer days. */
 function createTrendRange() {
   return { tz: getBrowserTimeZone(), from: createLastDaysRange(trendDays, toBrowserDay(new Date())).from }
 }

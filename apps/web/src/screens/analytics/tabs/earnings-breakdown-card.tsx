@@ -44,7 +44,10 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
   { name: 'shop_reason', label: 'How the shop was chosen', unassigned: 'without a known click, so the reason is unknown' },
 ]
 
-/** Conditions on sales that need details of the click. Only some plans show these details. */
+/**
+ * The condition that a row of each breakdown can set. These conditions need details of the click, which only some plans
+ * show.
+ */
 const conditionByKind: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)[number]>> = {
   country: 'country',
   source: 'source',
@@ -52,7 +55,7 @@ const conditionByKind: Partial<Record<EarningsBreakdownKind, (typeof saleConditi
   shop_reason: 'shop_reason',
 }
 
-/** Explanations for breakdowns whose row names are not sufficient. */
+/** Explanations of breakdowns whose row names are not clear by themselves. */
 const helpByKind: Partial<Record<EarningsBreakdownKind, string>> = {
   sub_id: 'What you wrote into your links for the retailer to report: Sub Tag at Amazon, custom id at eBay, dp at AliExpress.',
   directness: directnessHelp,
@@ -126,9 +129,9 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
 }
 
 /**
- * Returns the link of a row. The row of a short link opens its analytics. The row of a click's detail, for example a
- * country, limits the sales to that detail. If the sales are already limited to that detail, the row removes the
- * condition. Returns undefined if the short link has no name, or if the detail can't be a condition.
+ * Returns the link of a row. The row of a short link opens the link's analytics. The row of a click's detail, for
+ * example a country, limits the sales to that detail, or removes this condition if it is already set. Returns undefined
+ * if the short link has no name, or if the detail can't be a condition.
  */
 function toEarnerLink(by: EarningsBreakdownKind, row: EarningsRow, params: URLSearchParams): { to: string; title?: string } | undefined {
   const { id, name } = row

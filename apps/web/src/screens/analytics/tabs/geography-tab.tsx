@@ -34,8 +34,8 @@ interface ShopCardsProps {
 }
 
 /**
- * Shows which shops visitors of links to retailers were redirected to, and why. Renders nothing if no click led to a
- * retailer's shop.
+ * Shows which retailer shops visitors were redirected to, and why. Renders nothing if no click led to a retailer's
+ * shop.
  */
 function ShopCards(props: ShopCardsProps) {
   const { scope, query } = props

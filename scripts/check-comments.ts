@@ -1,5 +1,5 @@
-// Fails if a line of prose in a comment or a document has more than 120 characters, or a docstring describes nothing.
-// Whether a sentence is clear on the first reading is for readers to judge: CONTRIBUTING.md has the rules.
+// Fails if a line of prose in a comment or a document has more than 120 characters, or if no declaration follows a
+// docstring. Whether a sentence is clear on the first reading is for readers to judge: CONTRIBUTING.md has the rules.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,8 +8,8 @@ import { parseSync } from 'vite'
 const maxLineLength = 120
 
 /**
- * The last migration of each folder whose file can't change. The databases record the hashes of these files, and the
- * hashes included comments until then.
+ * The last migration of each folder whose comments can't change. Databases record a hash of each migration, and the
+ * hashes of migrations up to this number include the comments.
  */
 const lastApplied: Record<string, number> = { 'apps/server/migrations/': 398, 'apps/server/clickhouse/': 16 }
 

@@ -53,7 +53,7 @@ function findCircle(folder: string, imports: readonly Import[]): Import[] | unde
   let left = imports
   for (let before = -1; before !== left.length; ) {
     before = left.length
-    // If an entry imports nothing, imports of this entry are in no circle.
+    // An entry that imports nothing is in no circle, so imports of this entry are removed.
     const importing = new Set(left.map(({ from }) => toEntry(folder, from)))
     left = left.filter(({ to }) => importing.has(toEntry(folder, to)))
   }

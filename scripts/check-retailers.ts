@@ -61,7 +61,10 @@ export function findings(path: string, source: string): Finding[] {
   return found
 }
 
-/** Returns a message for each finding that no exception allows, or one message if the file needs no exception. */
+/**
+ * Returns a message for each finding that no exception allows. If the file has an exception but does not need it,
+ * returns one message about the exception.
+ */
 function listFindings(path: string): string[] {
   const all = findings(path, readFileSync(path, 'utf8'))
   const forbidden = path in exceptions ? all.filter(({ isId }) => !isId) : all

@@ -35,7 +35,7 @@ export function findings(path: string, source: string): Finding[] {
 }
 
 function check({ text, continues }: Text): string[] {
-  // Keys, paths and class names are not prose.
+  // Keys, paths and class names are not prose, so they are not checked.
   if (!/^["“‘]?[A-Z]/.test(text) && !text.includes(' ')) return []
   const words = replacedWords.flatMap(({ found, say }) => {
     const match = found.exec(text)

@@ -4,10 +4,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The first version of Node with Temporal. `engines` names the oldest version that runs npm and this file. */
+/**
+ * The oldest version of Node that runs Linkshelf: the first version with Temporal. In package.json, `engines` names the
+ * oldest version that runs npm and this file.
+ */
 const oldestVersion = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).config.oldestNode
 
-/** Whether this process runs below npm or npx. They set this variable for their scripts. */
+/** Whether this process runs below npm or npx. Both set `npm_command` for their scripts. */
 const isBelowNpm = process.env.npm_command !== undefined
 
 /** Packages with libraries that slim images lack, for apt-get and for dnf. */
@@ -50,7 +53,7 @@ function explainFailure(output) {
 /**
  * Runs a file and resolves with its exit code. Forwards signals to it, except Ctrl-C, which reaches the child directly.
  * npm sends SIGTERM only to the shell between npm and this process, and the shell ends without forwarding it. So if
- * this process runs below npm, it stops the child when the parent process is gone.
+ * this process runs below npm, it stops the child when the shell is gone.
  */
 export function runToEnd(file, args, options) {
   const forward = (signal) => signal !== 'SIGINT' && child.kill(signal)
@@ -74,8 +77,8 @@ export function runToEnd(file, args, options) {
 }
 
 /**
- * Writes to standard error, because programs read the command's standard output, for example of `npm run demo --
- * --json`.
+ * Writes to standard error, because programs read the command's standard output, for example the output of `npm run
+ * demo -- --json`.
  */
 export function report(message) {
   process.stderr.write(`${message}\n`)

@@ -11,9 +11,9 @@ import { theme, themeVariables } from './src/ui/theme.ts'
 const id = 'virtual:theme.css'
 
 /**
- * Provides the theme's variables as a style sheet. The library's provider would render them as an element of the body
- * instead. The style sheets of dialogs and screens, which are added to the head later, would then be before that
- * element. A browser lays out the whole page again if a style sheet is added before another one.
+ * Provides the theme's variables as a style sheet. Mantine's provider would render the variables as an element of the
+ * body. The style sheets of dialogs and screens, which are added to the head later, would then be before this element.
+ * A browser lays out the whole page again if a style sheet is added before another one.
  */
 export function themeSheet(): Plugin {
   return {

@@ -5,7 +5,10 @@ import { theme } from './src/ui/theme.ts'
 
 const source = join(import.meta.dirname, 'src')
 const names = Object.keys(theme.fontSizes ?? {})
-/** `min(1em, …)` is allowed, because it only shrinks a text that has an allowed size and would otherwise be cut off. */
+/**
+ * The text sizes that are allowed. `min(1em, …)` is allowed, because it only shrinks a text that has an allowed size
+ * and would be cut off at this size.
+ */
 const allowed = ['inherit', 'min(1em', ...names, ...names.map((name) => `var(--mantine-font-size-${name})`)]
 
 /** Returns the text sizes in a style sheet or component that are not in the theme. */
@@ -13,7 +16,7 @@ function findSizesOutsideScale(code: string): string[] {
   const sizes = [...code.matchAll(/(?:font-size:|\bfontSize:|\bfz=)\s*([^;,>\n]+)/g)].map(([, size = '']) =>
     size.replaceAll(/["'{}/]/g, '').trim(),
   )
-  // The shorthand also contains a size.
+  // The `font` shorthand also contains a size.
   const shorthands = [...code.matchAll(/\bfont: ([^;]+)/g)].map(([, font = '']) => font)
   return [...sizes, ...shorthands].filter((size) => !allowed.includes(size))
 }

@@ -28,7 +28,7 @@ const release = await runRelease(checkout, dataFolder)
 try {
   const api = await fillWithDemo(release)
   await reduceDemoData(api)
-  // A start rolls up the days that have ended.
+  // Restarts the release, because a start rolls up the days that have ended.
   await release.restart()
   await sleep(20_000)
 

@@ -40,8 +40,8 @@ export const engineNames = ['docker', 'podman', 'buildah'] as const
 export type EngineName = (typeof engineNames)[number]
 
 /**
- * Chooses Docker if its service answers. Otherwise chooses Buildah for root, because Buildah needs no service and no
- * cgroups, and then Podman.
+ * Chooses Docker if its service answers. If it does not, chooses Buildah for root, because Buildah needs no service and
+ * no cgroups. If Buildah can't be used, chooses Podman. Returns undefined if no engine works.
  */
 export function chooseEngine(isRoot: boolean, works: (command: readonly string[]) => boolean): EngineName | undefined {
   if (works(['docker', 'info'])) return 'docker'

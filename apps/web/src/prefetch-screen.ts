@@ -13,9 +13,9 @@ import { getSessionState } from './session/session.ts'
 const noFilter: LinkFilter = { search: '', label: '', domain: '', isArchived: false, problem: '', sort: 'newest' }
 
 /**
- * Requests the link list or the link that a page shows first, while the code of the screen loads. Does nothing if this
- * browser has no session or no organizations, or if the URL has parameters. The next start of the page sends the same
- * call before any code is loaded.
+ * Requests the link list or the link that a page shows first, while the code of the screen loads. Sends no request if
+ * the URL has parameters. Also stores these calls, so that the next start of the page sends them before any code is
+ * loaded. Does nothing if this browser has no session or no organizations.
  */
 export function prefetchScreen(queryClient: QueryClient, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const organizations = queryClient.getQueryData(organizationListQuery.queryKey) ?? []

@@ -6,7 +6,7 @@ import { showErrorToast } from './ui/toasts/toast.tsx'
  */
 const closedChannel = /message (channel|port) closed before a response was received/i
 
-/** Shows a toast for each unhandled rejection, but only once per error. Returns a function that stops this. */
+/** Shows a toast for each unhandled rejection, but only once per error. Returns a function that ends the reports. */
 export function reportUnhandledRejections(): () => void {
   const reported = new WeakSet<object>()
 

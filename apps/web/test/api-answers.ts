@@ -315,7 +315,7 @@ export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganiza
 /** The health of a link whose last check found no problem. */
 export const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
 
-/** The affiliation of a link that no retailer would pay for, unless `changes` say otherwise. */
+/** The affiliation of a link. By default, no retailer pays for the link. */
 export function anAffiliationSummary(changes: Partial<AffiliationSummary> = {}): AffiliationSummary {
   return { state: 'none', retailer: null, market: null, tag: null, pasted_tag: null, ...changes }
 }

@@ -77,7 +77,7 @@ function listStoreEntries(features: StoreFeatures | undefined): readonly Sidebar
   return features?.hasProductPage ? [products, categories] : []
 }
 
-/** Returns the items without entries that have no screen, and without groups that are then empty. */
+/** Removes entries that have no screen, and then groups without entries. */
 export function filterByScreen(
   items: readonly (SidebarEntry | SidebarGroup)[],
   hasScreen: (path: string) => boolean,

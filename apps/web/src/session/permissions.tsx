@@ -12,7 +12,7 @@ export type CallName = { [Module in keyof Contract & string]: `${Module}.${keyof
 
 /**
  * The user's role in the current organization. Until the role is known, every control is offered, and the server
- * decides.
+ * rejects calls that the user may not make.
  */
 const RoleContext = createContext<MemberRole>('owner')
 
@@ -56,8 +56,8 @@ export function useOffer(call: CallName): Offer {
 }
 
 /**
- * Renders nothing if the user may not make the call. Disables the controls inside it if the call would add to an
- * archived project.
+ * Renders the controls inside it if the user may make the call. If the call would add to an archived project, the
+ * controls are disabled.
  */
 export function Can({ call, children }: { call: CallName; children: React.ReactNode }) {
   const offer = useOffer(call)

@@ -20,7 +20,7 @@ export async function getFreshAccessToken(): Promise<string> {
   try {
     return await renewAccessToken(session.accessToken)
   } catch (error) {
-    // The provider could not be reached, but the token is still valid.
+    // The provider could not be reached, but the token is still valid, so it is used.
     if (!(error instanceof SignInRequiredError) && session.expiresAtMs > Date.now()) return session.accessToken
     throw error
   }

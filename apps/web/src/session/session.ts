@@ -73,8 +73,9 @@ export async function beginSignIn(): Promise<void> {
   storeRequestedAddress()
   try {
     const { signInManager } = await import('./sign-in-manager.ts')
-    // The redirect reads the same metadata of the provider. If the provider's origin differs from the dashboard's, the
-    // provider would reject the redirect with an error page, at an address that this browser may not be able to reach.
+    // If the provider's origin differs from the dashboard's, the provider would reject the redirect with an error page,
+    // at an address that this browser may not be able to reach. Reading the origin adds no request, because the
+    // redirect reads the same metadata of the provider.
     providerOrigin = new URL(await signInManager.metadataService.getIssuer()).origin
     if (providerOrigin !== window.location.origin || crypto.subtle === undefined) return setState('unusable-address')
     const { parameter, sessionExpired } = signInReason
@@ -85,8 +86,8 @@ export async function beginSignIn(): Promise<void> {
 }
 
 /**
- * Handles a session that the API rejects. Shortly after a sign-in, the user has to start the next sign-in, because
- * another automatic redirect would loop.
+ * Starts a new sign-in after the API rejected the session. If the last sign-in was less than 30 seconds ago, the user
+ * has to start the new one, because another automatic redirect would loop.
  */
 export async function restartSignIn(): Promise<void> {
   const signedInAtMs = readStored(signedInAtKey)

@@ -3,8 +3,8 @@ import { toFirstSelection } from '../../features/organizations/choose-selection.
 import { useSelection } from '../../features/organizations/selection.tsx'
 
 /**
- * Returns a function that is called after a project was archived or deleted. If it was the current project, the
- * function makes the organization's default project the current project.
+ * Returns a function to call after a project was archived or deleted. If the project was the current project, the
+ * function makes the organization's default project the current project, and returns true.
  */
 export function useSwitchFromProject(organization: Organization): (project: Project, because: string) => boolean {
   const { current, choose } = useSelection()

@@ -12,8 +12,8 @@ export const screenKeys = [
 const storageKey = 'linkshelf.shortcuts'
 
 /**
- * Returns true unless the user has turned off the shortcuts with single keys. They can be turned off, because speech
- * input presses keys unintentionally (WCAG 2.1.4).
+ * Returns whether the shortcuts with single keys are on. Users can turn them off, because speech input presses keys
+ * unintentionally (WCAG 2.1.4).
  */
 export function areShortcutsOn(): boolean {
   return readStored(storageKey) !== false

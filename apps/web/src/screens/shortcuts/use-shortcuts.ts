@@ -21,7 +21,7 @@ export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void
   const navigate = useNavigate()
   const goUntil = useRef(0)
 
-  /** Returns true if the key was a shortcut. */
+  /** Runs the shortcut of a key. Returns true if the key was a shortcut. */
   const press = useCallbackRef((key: string): boolean => {
     const isAfterGo = performance.now() < goUntil.current
     goUntil.current = 0

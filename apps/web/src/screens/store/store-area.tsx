@@ -34,7 +34,7 @@ function FreePlanNotice() {
   )
 }
 
-/** Redirects `/store` to the first entry of the sidebar's group. */
+/** Redirects `/store` to the first entry of the sidebar's group Store. */
 export function StoreHome() {
   const { status, current } = useSelection()
   if (status === 'pending') return null

@@ -20,7 +20,7 @@ const fill = async (label: string, text: string) => userEvent.type(await screen.
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const findRemoveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete configuration' })
 
-/** The answers of a retailer's settings. They return the settings that were last saved. */
+/** Answers that store a retailer's settings, and return the settings that were last saved. */
 function aRetailer(retailer: 'amazon' | 'ebay' | 'aliexpress', initial: object) {
   let stored: object = initial
   const sent: unknown[] = []

@@ -19,8 +19,8 @@ const ProductPreview = createLazyComponent(() =>
 )
 
 /**
- * The values change with every key. The preview is rendered when the values have not changed for this time in
- * milliseconds.
+ * The debounce time of the preview in milliseconds. The values change with every key, so the preview is rendered only
+ * when they have not changed for this time.
  */
 const renderAfterMs = 120
 

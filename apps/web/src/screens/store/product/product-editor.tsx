@@ -199,8 +199,8 @@ function ActiveSwitch({ product, form: { form } }: { product: Product | undefine
 }
 
 /**
- * Shows the QR code of a product's page. The code is loaded when the section is first opened. It needs a store, because
- * the page is part of the store.
+ * Shows the QR code of a product's page. The code is loaded when the section is first opened. The QR code needs a
+ * store, because the page is part of the store.
  */
 function ProductQrCode({ product }: { product: Product }) {
   const { scope, entitlements } = useProject()

@@ -42,7 +42,7 @@ const answers: Answers = {
   [`GET ${inProject}/stores`]: () => [],
   [`GET ${inLamp}`]: () => product,
   [`GET ${inProject}/analytics/products/lamp`]: () => traffic,
-  // If a page has no short URL, the short URL must not be requested.
+  // The response is an error, because the short URL must not be requested if the page has none.
   [`GET /v1/org/${inLamp.slice('/v1/'.length)}/url`]: internalError,
   [`GET ${inProject}/urls/link-1`]: () => lampLink,
 }

@@ -38,8 +38,8 @@ export function SettingsNavigation({ children }: { children: React.ReactNode }) 
 }
 
 /**
- * Scrolls to the group in the URL's hash and focuses it, even if the same link is clicked again. The router changes
- * only the URL.
+ * Scrolls to the group in the URL's hash and focuses it, even if the same link is clicked again. This code is needed
+ * because the router changes only the URL.
  */
 function useScrollToHash(): void {
   const { hash, key } = useLocation()

@@ -14,7 +14,10 @@ import type { Scene } from './scene.ts'
 
 /** The maximum size of the gzipped JavaScript that a first visit loads before any interaction. */
 const maxBytes = 230 * 1_024
-/** The limit for screens with a form. They also load the form library, its fields, and the schemas that check them. */
+/**
+ * The limit for screens with a form. These screens also load the form library, its fields, and the schemas that check
+ * the fields.
+ */
 const maxFormBytes = 275 * 1_024
 const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
 
@@ -43,7 +46,10 @@ const firstVisits = allScenes.flatMap((scenes) =>
     .filter(({ name }) => firstStates.includes(name))
     .map((scene) => ({ screen: scenes.screen, name: scene.name, scenes, scene })),
 )
-/** No link is pending, because a list with a pending link is refetched every two seconds. */
+/**
+ * The list of links without a pending link, because a list with a pending link is refetched every two seconds, and the
+ * test counts the requests.
+ */
 const checkedLinks: Scene = {
   name: 'ready',
   answers: { [`GET ${inProject}/urls`]: () => someLinks.map((link) => ({ ...link, pending: false })) },

@@ -44,7 +44,10 @@ const store = aStore({
   snippet: [createAttackSnippet('https://app.example'), ...markupAttacks].join('\n'),
 })
 
-/** Types each attack into a color field, because only the color fields reject a text while it is typed. */
+/**
+ * Types each attack into a color field. Only color fields are tested in this way, because only they reject a text while
+ * it is typed.
+ */
 async function typeColors(page: Page): Promise<void> {
   for (const color of colorAttacks) await page.getByRole('textbox', { name: 'Main color', exact: true }).fill(color)
 }
@@ -132,7 +135,7 @@ describe.each<[string, Scenes, Scene]>([
 
 /**
  * Records requests to the attacker, and other effects that a preview must not have. Removes the content security policy
- * from documents, because the sandbox of the frame must prevent these effects alone.
+ * from documents, because the sandbox of the frame must be sufficient to prevent these effects.
  */
 async function recordIncidents(page: Page): Promise<string[]> {
   const incidents: string[] = []

@@ -29,10 +29,10 @@ const pages: readonly (readonly [title: string | null, slug: string, target: str
   ['Copper pan, 28 cm', 'pan', 'https://kitchen.example/pans/copper-28', ['kitchen'], 0],
 ]
 
-/** The user is a viewer. */
+/** Answers in which the user is a viewer. */
 export const asViewer: Answers = { 'GET /v1/organizations': () => [anOrganization({ role: 'viewer' })] }
 
-/** The user is a member and not an owner. */
+/** Answers in which the user is a member and not an owner. */
 export const asMember: Answers = { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] }
 
 /** The health of a link whose page is gone. */

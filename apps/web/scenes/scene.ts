@@ -9,7 +9,7 @@ export interface Scene {
   address?: string
   /** The title of the document. By default, the title of its `Scenes`. */
   title?: string
-  /** Added to the answers for every screen. A call without an answer fails the scene. */
+  /** Answers in addition to the answers for every screen. A call without an answer fails the scene. */
   answers?: Answers
   /** Fields that replace fields of a valid session. Null if the visitor is signed out. */
   session?: object | null
@@ -31,7 +31,7 @@ export interface Scenes {
   screen: string
   address: string
   title: string
-  /** Added to the answers for every screen. A state's own answers take precedence. */
+  /** Answers in addition to the answers for every screen. A state's own answers take precedence. */
   answers?: Answers
   states: readonly Scene[]
 }

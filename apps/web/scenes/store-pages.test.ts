@@ -270,7 +270,7 @@ it.concurrent.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', (
       return starts
     }
     const [arabic, german] = [await measureStarts('ar'), await measureStarts('de')]
-    // Centered parts are as wide as their text, so they are not compared.
+    // Centered parts are as wide as their text, which differs between languages, so they are not compared.
     const selectCompared = (starts: number[] = []) => (layout === 'top' ? starts.slice(4) : starts)
     for (const view of views) expect([view, selectCompared(arabic[view])]).toEqual([view, selectCompared(german[view])])
   }),

@@ -1,5 +1,5 @@
-// `npm run screens` takes pictures of every scene and writes them to screens/. `npm run screens -- links` takes only
-// the pictures of the screens with these names.
+// `npm run screens` takes pictures of every scene and writes them to screens/. `npm run screens -- links` takes
+// pictures of the named screens only, here of `links`.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

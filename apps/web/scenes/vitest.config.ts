@@ -13,7 +13,7 @@ export default defineProject({
     // The timeout is long enough for a busy machine. The test of a condition that never becomes true still fails.
     expect: { poll: { timeout: 60_000 } },
     // One browser shows all scenes on four pages, which use every core. So files run one at a time, after the test
-    // groups before this group.
+    // projects with a lower `groupOrder`.
     maxConcurrency: 4,
     maxWorkers: 1,
     // Without isolation, the contract, the samples and the server's modules are loaded once for all files.

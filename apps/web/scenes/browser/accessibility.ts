@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 const rulesOfLook = ['color-contrast', 'link-in-text-block', 'target-size']
 
 interface CheckOptions {
-  /** Axe rules that do not apply. */
+  /** Axe rules that are not checked, because they do not apply to the document. */
   skipped?: string[]
   /**
    * If true, checks only the rules about colors, sizes and positions. Use it if the document has already passed the
@@ -48,8 +48,8 @@ interface BrowserLink {
 }
 
 /**
- * Runs in the browser. Returns the links that have the browser's own link color, which no theme uses. This color
- * differs between light and dark.
+ * Runs in the browser. Returns the links that have the browser's own link color, which no theme uses. The color is read
+ * from an unstyled link, because it differs between light and dark.
  */
 function findUnstyledLinks(): string[] {
   const { document, getComputedStyle } = globalThis as unknown as {

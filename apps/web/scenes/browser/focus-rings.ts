@@ -15,7 +15,7 @@ function findCovered(): string[] {
   return focusable.flatMap((element) => {
     const { scrollX, scrollY } = window
     element.focus({ preventScroll: true })
-    // A date field is scrolled into view even with `preventScroll`.
+    // A date field is scrolled into view even with `preventScroll`, so the scroll position is restored.
     window.scrollTo(scrollX, scrollY)
     if (document.activeElement !== element) return []
     return listRings(element).flatMap(({ inner, outer }) =>

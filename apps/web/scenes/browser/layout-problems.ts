@@ -60,7 +60,7 @@ function findProblems(minTextPx: number): string[] {
 
   /**
    * Returns the sticky bar at the lower edge of the window that contains the element. Such a bar covers content that is
-   * scrolled below it.
+   * scrolled under it.
    */
   function findBottomBar(element: Element): Element | undefined {
     for (let part: Element | null = element; part !== null && part.localName !== 'main'; part = part.parentElement) {

@@ -8,7 +8,7 @@ import type { SceneVisitor } from './scene-visitor.ts'
 
 type ShiftingScene = Parameters<SceneVisitor['open']>[2] & Pick<Scene, 'stored'>
 
-/** Opens the state `ready` of a screen in a new page. */
+/** Opens the `ready` state of a screen. Its responses arrive one after another, and its layout shifts are recorded. */
 export async function openShiftingScene(visitor: SceneVisitor, screen: string, { stored, ...options }: ShiftingScene): Promise<void> {
   const { scenes, scene } = findScene(screen, 'ready')
   await visitor.page.addInitScript(recordShifts)

@@ -72,7 +72,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
     do {
       ended = server.endedResponses()
       await waitUntilStable(page)
-      // A response that ended in the meantime can still change the document.
+      // A response that ended in the meantime can still change the document, so the loop waits again.
     } while (server.isBusy() || server.endedResponses() !== ended)
   }
 
@@ -166,7 +166,7 @@ function recordErrors(page: Page, record: (error: string) => void): void {
 }
 
 /**
- * Returns true if the message is about the script of the fixed clock. The browser tries to run this script in every
+ * Returns true if the message is about the script that fixes the clock. The browser tries to run this script in every
  * frame, and frames without scripts block it.
  */
 function isOwnScript(text: string): boolean {

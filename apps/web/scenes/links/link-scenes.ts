@@ -423,7 +423,7 @@ const domainAliases = [lamps, readable].map(({ host }, index) =>
   }),
 )
 
-/** A link that has addresses on three domains. */
+/** Answers for a link that has addresses on three domains. */
 const onSeveralDomains = {
   [domains]: () => [lamps, readable],
   [aliases]: () => domainAliases,

@@ -21,7 +21,7 @@ const correlationHeader = 'x-correlation-id'
 interface CallContext {
   /** Called with the share of the body that has been sent. */
   onProgress?: OnProgress
-  /** The priority of the response compared with other responses. */
+  /** The fetch priority of the request. By default, `auto`. */
   priority?: RequestPriority
 }
 

@@ -26,8 +26,8 @@ export const linkIdPlaceholder = 'LINK_ID'
 const maxAgeMs = 10_000
 
 /**
- * Stores the first call of each of these screens. At the next start of the page, the call is sent before the code is
- * loaded. The keys are paths of screens, and the values are paths of GET calls.
+ * Stores the first call of the link list and of a link's page. At the next start of the page, the call of the opened
+ * screen is sent before the code is loaded. The keys are paths of screens, and the values are paths of GET calls.
  */
 export function storeEarlyCalls(paths: { '/links': string; '/links/:linkId': string }): void {
   writeStored(storageKey, paths)

@@ -146,8 +146,8 @@ function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery 
 
 const fullAnalyticsHint = 'The first click appears here within seconds, with its location and device.'
 /**
- * Shown to projects without full analytics. Names only the numbers that these projects see. They have no tabs for
- * locations and devices.
+ * Shown to projects without full analytics. Names only the numbers that these projects see. Tabs for locations and
+ * devices need full analytics.
  */
 const basicAnalyticsHint = 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'
 
@@ -173,8 +173,8 @@ function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
 }
 
 /**
- * Returns the numbers of a tab for the previous period. `countedFor` is not set for earnings, because imported sales
- * can be older than the project.
+ * Returns the numbers of a tab for the previous period. `countedFor` names the object since whose creation the numbers
+ * are counted. It is not set for earnings, because imported sales can be older than the project.
  */
 function usePreviousNumbers(scope: ProjectScope, tab: AnalyticsTab, { query, previousQuery }: AnalyticsFilter): Previous {
   const range = previousQuery ?? query

@@ -35,7 +35,7 @@ export function DashboardScreen() {
   const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
   const previousClicks = previous.data && !previous.isPlaceholderData ? sumClicks(previous.data.clicksByDay) : undefined
   const filter = useComparableFilter(chosen, { of: 'clicks', isEmpty: previousClicks === 0, countedFor: project.id })
-  // The first run shows no numbers, so it has no date range.
+  // While the dashboard asks for the first link, it shows no numbers, so it has no date range.
   const isFirstRun = useIsTopBarAddLinkHidden()
   return (
     <Screen title="Dashboard" subtitle="How your links are doing" action={!isFirstRun && <RangePicker filter={filter} />}>

@@ -38,7 +38,7 @@ interface LinkTrafficRow extends LinkRow {
 
 /**
  * Shows links with their clicks and visitors in the selected range. A label or search term limits the links. The server
- * sorts the links. When all links are loaded, the table sorts them.
+ * sorts the links until all of them are loaded. From then on, the table sorts them.
  */
 export function LinksTab({ scope, query }: LinksTabProps) {
   const { search, typed, type, clear } = useUrlSearch({ maxLength: searchMaxLength, debounceMs: searchDebounceMs })

@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => instance[Symbol.asyncDispose]())
 
-/** Returns undefined if there is no response, because no process listens or the process ended during the request. */
+/**
+ * Returns the status of a response. Returns undefined if there is no response, because no process listens or the
+ * process ended during the request.
+ */
 async function findStatus(address: string): Promise<number | undefined> {
   return fetch(address).then(
     ({ status }) => status,

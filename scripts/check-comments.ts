@@ -8,8 +8,8 @@ import { parseSync } from 'vite'
 const maxLineLength = 120
 
 /**
- * The last migration of each folder whose comments can't change. Databases record a hash of each migration, and the
- * hashes of migrations up to this number include the comments.
+ * For each folder, the number of the last migration whose comments can't change. Databases record a hash of each
+ * migration. Up to this number, the hashes include the comments.
  */
 const lastApplied: Record<string, number> = { 'apps/server/migrations/': 398, 'apps/server/clickhouse/': 16 }
 
@@ -116,8 +116,8 @@ function getLineNumber(source: string, offset: number): number {
 }
 
 /**
- * Returns whether a file is not checked: an applied migration, the generated schema, or the statements of an earlier
- * release, which tests replay.
+ * Returns whether a file is not checked, because it is an applied migration, the generated schema, or the statements of
+ * an earlier release, which tests replay.
  */
 function isExcluded(path: string): boolean {
   if (path.startsWith('e2e/upgrade/') || path.startsWith('apps/server/schema/')) return true

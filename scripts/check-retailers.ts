@@ -75,7 +75,7 @@ function listFindings(path: string): string[] {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = ['apps/server/src', 'apps/web/src', 'packages']
   const files = folders.flatMap((folder) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`])
-  // The demo consists of examples, which can name a single retailer.
+  // The demo consists of examples, which can name a single retailer, so it is not checked.
   const excluded = /[.]test[.]tsx?$|^packages\/retailers\/|^apps\/server\/src\/demo\//
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...files], { encoding: 'utf8' })
   const messages = paths

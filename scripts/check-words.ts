@@ -26,7 +26,7 @@ interface Text {
  */
 const specifiedTexts: ReadonlySet<string> = new Set(listSpecified('Texts'))
 
-/** A text that begins like this does not name its subject. "Each" followed by a noun is fine. */
+/** Matches the beginning of a text that does not name its subject. "Each" followed by a noun is fine. */
 const pronounStart = /^(?:It|They|Them|Its|Their)\b|^Each (?:becomes|can|gets|has|is|leads|of|was)\b/
 
 /** Returns the findings in the literals, templates and elements of a source file. */
@@ -100,7 +100,7 @@ function readTexts(path: string, source: string): Text[] {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = ['apps/web/src', 'packages/emails/src', 'packages/contract/src', 'apps/server/src/identity']
   const files = [...folders.map((folder) => `${folder}/**/*.ts*`), 'packages/storefront/src/texts/en.ts']
-  // Examples are texts that owners write.
+  // Examples are texts that owners write, so they are not checked.
   const excluded = /[.]test[.]tsx?$|^packages\/contract\/src\/examples\//
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...files], { encoding: 'utf8' })
   const messages = paths

@@ -1,5 +1,5 @@
-// Runs everything with reload. Vite's dev server serves the dashboard. `linkshelf start` runs the rest, and its
-// processes restart if a source file changes.
+// Runs the whole product, and reloads it after a change. Vite's dev server serves the dashboard. `linkshelf start` runs
+// the rest, and its processes restart if a source file changes.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { dirname, join } from 'node:path'

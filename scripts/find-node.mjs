@@ -13,7 +13,7 @@ const oldestVersion = JSON.parse(readFileSync(new URL('../package.json', import.
 /** Whether this process runs below npm or npx. Both set `npm_command` for their scripts. */
 const isBelowNpm = process.env.npm_command !== undefined
 
-/** Packages with libraries that slim images lack, for apt-get and for dnf. */
+/** The packages that contain libraries which slim images lack, for apt-get and for dnf, by library file. */
 const librariesByFile = {
   'libatomic.so.1': { apt: 'libatomic1', dnf: 'libatomic' },
   'libstdc++.so.6': { apt: 'libstdc++6', dnf: 'libstdc++' },

@@ -19,8 +19,8 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    // Files are not inlined. The page's policy allows no `data:` scripts or fonts, and small files cost little over
-    // HTTP/2.
+    // Files are not inlined. The page's content security policy allows no `data:` scripts or fonts, and small files
+    // cost little over HTTP/2.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The build has one chunk for each route, and one chunk with the code that every route needs. first-load.test.ts

@@ -10,8 +10,8 @@ import type { Stores } from '../../harness/run-part.ts'
 const leftOut = ['schema_migrations', 'identity_keys', 'identity_state', 'throttles']
 
 /**
- * Writes `postgres.jsonl` with one line for each table. A line has the rows as JSON, without generated columns. Also
- * writes `tasks.json` with the names of the queue's tasks.
+ * Writes `postgres.jsonl` with one line for each table. Each line contains the table's rows as JSON, without generated
+ * columns. Also writes `tasks.json` with the names of the queue's tasks.
  */
 export async function dumpPostgres({ databaseUrl }: Stores, target: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })

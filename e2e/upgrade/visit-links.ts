@@ -11,7 +11,7 @@ const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'
 
-/** One visit of each kind that is recorded differently. */
+/** One visit of each kind that is recorded differently, for example a QR code scan or a bot. */
 const kinds: readonly Visit[] = [
   {
     headers: {
@@ -28,9 +28,9 @@ const kinds: readonly Visit[] = [
       referer: 'https://www.instagram.com/p/1',
       'accept-language': 'en-GB',
     },
-  }, // repeats the visit before
+  }, // repeats the previous visit
   { headers: { 'user-agent': desktop, 'x-forwarded-for': '2a00:1450:4001:81b::200e' } },
-  { headers: { 'user-agent': desktop, 'x-forwarded-for': '2a00:1450:4001:81b:1::5' } }, // the same network as the visit before
+  { headers: { 'user-agent': desktop, 'x-forwarded-for': '2a00:1450:4001:81b:1::5' } }, // the same network as the previous visit
   { headers: { 'user-agent': desktop, 'x-forwarded-for': '91.64.7.7', 'cf-ipcountry': 'NZ' } },
   { query: '?qr=1', headers: { 'user-agent': phone, 'x-forwarded-for': '24.5.9.9' } },
   {

@@ -54,14 +54,14 @@ export function works([file = '', ...args]: readonly string[]): boolean {
   return spawnSync(file, args, { stdio: 'ignore' }).status === 0
 }
 
-/** Returns the standard output. Throws if the command fails. */
+/** Runs a command and returns its standard output. Throws if the command fails. */
 export function run([file = '', ...args]: readonly string[]): string {
   const { status, stdout, error } = spawnSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
   if (status !== 0) throw new Error(`${file} ${args[0]} failed: ${error?.message ?? `exit code ${status}`}`)
   return stdout.trim()
 }
 
-/** Returns exit code and output. Does not throw if the command fails. */
+/** Runs a command and returns its exit code and output. Does not throw if the command fails. */
 export function attempt([file = '', ...args]: readonly string[]): Outcome {
   const { status, stdout, stderr, error } = spawnSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   return { code: status, output: error?.message ?? `${stdout}${stderr}` }

@@ -26,7 +26,7 @@ export function openDockerEngine(program: 'docker' | 'podman'): ContainerEngine 
   }
 }
 
-/** Returns the arguments for `run`, with the restrictions in compose.yaml. */
+/** Returns the arguments for `docker run` or `podman run`, with the restrictions in compose.yaml. */
 function runArguments({ user, volume, environment }: ContainerOptions): string[] {
   return [
     ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--volume', `${volume}:/data`],

@@ -36,7 +36,7 @@ export interface SentCall {
   headers: Headers
 }
 
-/** Returns the body of a 200 response, or a Reply. */
+/** Returns the body of a 200 response, or a `Reply` with any status. */
 export type Answer = (call: SentCall) => unknown
 
 /** Answers by method and path, for example `GET /v1/me`. */

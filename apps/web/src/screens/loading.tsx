@@ -16,7 +16,7 @@ export function DashboardLoading() {
 }
 
 interface DashboardSkeletonProps {
-  /** The figures and the concerns above the chart. */
+  /** The skeleton of the figures and the problems above the chart. */
   figures?: React.ReactNode
   chart?: React.ReactNode
 }

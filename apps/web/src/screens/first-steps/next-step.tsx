@@ -7,7 +7,9 @@ import { firstSteps, useNextStep } from './first-steps.ts'
 
 interface NextStepProps extends Partial<Omit<FollowUpProps, 'completed'>> {
   selection: Selection
-  /** The step that the user has just completed. It counts as done, even if the loaded data does not show this yet. */
+  /**
+   * The step that the user has just completed. It is treated as done, even if the loaded data does not show this yet.
+   */
   completed: string
 }
 

@@ -47,8 +47,8 @@ export function NewLinkOutlet() {
 }
 
 /**
- * The URL that other apps open to share a page. It stores the shared page and redirects to the dashboard, where the
- * panel shows the page.
+ * The screen at the URL that other apps open to share a page. Stores the shared page and redirects to the dashboard,
+ * where the panel shows the page.
  */
 export function NewLinkRedirect() {
   const { search } = useLocation()

@@ -10,7 +10,7 @@ const NextStep = createLazyComponent(() => import('../first-steps/next-step.tsx'
 
 /**
  * Adds the next step of the current project to toasts of completed steps. Toasts are rendered outside of the layout, so
- * this code gives them the contexts of the layout.
+ * this code gives them the layout's React contexts.
  */
 export function useNextStepOffer(): void {
   const { current } = useSelection()

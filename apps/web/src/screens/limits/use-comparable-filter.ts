@@ -9,7 +9,9 @@ export interface Previous {
   of: string
   /** True if the numbers are loaded and are all zero. */
   isEmpty: boolean
-  /** The id of the project or link that the numbers belong to. Set only if the numbers cannot be older than it. */
+  /**
+   * The id of the project or link that the numbers belong to. Set only if the numbers cannot be older than this object.
+   */
   countedFor?: string
 }
 

@@ -16,7 +16,7 @@ import { useRowFocus } from '../../ui/tables/use-row-focus.ts'
 import classes from '../screen.module.css'
 import { isShortcut } from '../shortcuts/shortcuts.ts'
 
-/** A window with a height of 900 px shows this number of rows. */
+/** The number of rows that are drawn first. A window with a height of 900 px shows this number of rows. */
 const firstRows = 10
 
 interface LinkCardsProps {
@@ -42,8 +42,8 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
   // The callbacks are stable, so that unchanged cards are not rendered again.
   const select = useCallbackRef(selection.toggle)
   const openDialog = useCallbackRef(onDialog)
-  // A browser draws all rows of one commit at once. So the first rows are drawn first, and the others follow in a
-  // second commit.
+  // A browser draws all rows of one React commit at once. So the first rows are drawn first, and the other rows follow
+  // in a second commit.
   const isWhole = useDeferredValue(true, false)
 
   return (

@@ -123,7 +123,8 @@ function LinkLoader({ loading, fallback, children }: LinkLoaderProps) {
   const { scope } = useProject()
   const [openedIn, setOpenedIn] = useState(scope.projectId)
   const link = useQuery(linkQuery(scope, linkId))
-  // A phone needs much time to render the page of a link. If it is deferred, React renders it in short tasks.
+  // A phone needs much time to render the page of a link. The id is deferred, so that React renders the page in short
+  // tasks.
   const shownId = useDeferredValue(link.data?.url_id)
   const isMissing = link.error instanceof ApiError && link.error.status === 404
   const otherProjects = useLinkInOtherProjects(linkId, { isEnabled: isMissing, onFound: setOpenedIn })

@@ -113,7 +113,8 @@ interface LinkListProps {
 function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProps) {
   const { scope, entitlements } = useProject()
   const pages = useInfiniteQuery(linkListQuery(scope, filter))
-  // A phone needs much time to render twenty cards. If they are deferred, React renders them in short tasks.
+  // A phone needs much time to render twenty cards. The data is deferred, so that React renders the cards in short
+  // tasks.
   const data = useDeferredValue(pages.data)
   const links = data?.pages.flatMap(({ body }) => body) ?? []
   useLive(scope)

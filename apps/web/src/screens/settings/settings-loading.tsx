@@ -18,7 +18,10 @@ export function SettingsLoading() {
   )
 }
 
-/** Shows as many rows as `list` had when it was last shown. */
+/**
+ * A skeleton with as many rows as `list` had when it was last shown. If this number is unknown, the skeleton has four
+ * rows.
+ */
 export function RowsSkeleton({ list }: { list?: string }) {
   const rows = list === undefined ? 4 : readLastRowCount(list, 4)
   return (

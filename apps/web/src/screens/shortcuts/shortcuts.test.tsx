@@ -8,7 +8,7 @@ const links = [aLink(), aLink({ url_id: '0197a000-0000-7000-8000-000000000101', 
 async function openLinks(): Promise<void> {
   openDashboard('/links', { [`GET ${inProject}/urls`]: () => links, [`GET ${inProject}/labels`]: () => [] })
   await screen.findByRole('link', { name: 'A desk' })
-  // The keys of the list are loaded after the list.
+  // The list's keyboard shortcuts are loaded after the list.
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select A desk' }).tabIndex).toBe(-1))
 }
 

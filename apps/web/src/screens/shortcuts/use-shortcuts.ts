@@ -47,7 +47,7 @@ export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {
       const handle = isCommand(event) ? command : isShortcut(event) ? press : undefined
-      // When a browser fills in a field, the event has no key.
+      // When a browser fills in a field, the event has no key. So the key is read only if the event is a shortcut.
       if (!handle?.(event.key.toLowerCase())) return
       event.preventDefault()
       event.stopPropagation()

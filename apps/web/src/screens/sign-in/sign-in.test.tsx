@@ -19,7 +19,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/')
   provider.signinRedirect.mockImplementation(noReply)
   provider.metadataService.getIssuer.mockImplementation(async () => `${window.location.origin}/oidc`)
-  // happy-dom has no locks. A single tab needs no locks.
+  // happy-dom has no locks. A single tab needs no locks, so the work runs at once.
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, work: () => unknown) => work() } })
 })
 

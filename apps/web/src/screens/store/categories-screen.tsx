@@ -25,7 +25,7 @@ export function CategoriesScreen() {
   const defaultColor = store.data?.main_color ?? defaultMainColor.toLowerCase()
   const open: OpenCategoryDialog = (kind, category, opener) =>
     openCategoryDialog(opener, { scope, defaultColor, timeZone: project.time_zone, kind, category })
-  // If there are no categories, the empty state has the button.
+  // If there are no categories, the button is in the empty state and not next to the heading.
   const hasSome = (categories.data?.length ?? 0) > 0
   const addButton = (
     <Can call="categories.create">

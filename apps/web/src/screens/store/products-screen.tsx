@@ -90,7 +90,7 @@ interface ProductListProps {
 function ProductList({ filter, categories, onClear }: ProductListProps) {
   const { scope, project, entitlements } = useProject()
   const pages = useInfiniteQuery(productListQuery(scope, filter))
-  // A phone needs much time to render twenty rows. If they are deferred, React renders them in short tasks.
+  // A phone needs much time to render twenty rows. The data is deferred, so that React renders the rows in short tasks.
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
   const loaded = { products, hasMore: pages.hasNextPage }

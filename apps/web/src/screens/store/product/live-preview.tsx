@@ -26,7 +26,7 @@ const renderAfterMs = 120
 
 interface LivePreviewProps {
   product: Product | undefined
-  /** The computed look of the picture in the form. */
+  /** The computed look of the picture in the form: its focus, its hue, and whether it is a cutout. */
   look: PictureLook | null
   form: ProductForm
   /** The destination of a link that is created together with the product. */

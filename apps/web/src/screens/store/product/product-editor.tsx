@@ -158,7 +158,10 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
   )
 }
 
-/** Returns the computed look of the picture in the form. Returns null if the look is unknown. */
+/**
+ * Returns the computed look of the picture in the form: its focus, its hue, and whether it is a cutout. Returns null if
+ * the look is unknown.
+ */
 function toPictureLook(address: string, product: Product | undefined, uploaded: Upload | undefined): PictureLook | null {
   if (address === uploaded?.url) return uploaded.look
   return product !== undefined && address === product.image_url ? product.image_look : null

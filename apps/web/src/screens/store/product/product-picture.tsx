@@ -17,7 +17,10 @@ const PictureFocus = createLazyComponent(() =>
 
 interface ProductPictureProps {
   form: ProductForm
-  /** The computed look of the picture in the form. Null if it is unknown. */
+  /**
+   * The computed look of the picture in the form: its focus, its hue, and whether it is a cutout. Null if it is
+   * unknown.
+   */
   look: PictureLook | null
   onUploaded: (upload: Upload) => void
 }

@@ -99,8 +99,8 @@ function StoreForm({ store, children }: { store: Store; children: React.ReactNod
 }
 
 /**
- * Returns the URL before the store's name. Returns undefined if the URL has no name, because the store is at the root
- * of the owner's domain.
+ * Returns the part of the URL before the store's name, for example `shop.example/@`. Returns undefined if the URL has
+ * no name, because the store is at the root of the owner's domain.
  */
 function toAddressStart({ store_linkshelf_url }: Store): string | undefined {
   const { origin, pathname } = new URL(store_linkshelf_url)

@@ -44,7 +44,7 @@ try {
 for (const href of styleSheets) {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'stylesheet', href })
-  // A failed style sheet fires no second event, so a script that waits for it later would hang.
+  // A failed style sheet is removed, because it fires no second event, and a script that waits for it later would hang.
   link.addEventListener('error', () => link.remove())
   document.head.append(link)
 }
@@ -58,6 +58,6 @@ for (const file of screenFiles[screen] ?? []) {
   document.head.append(link)
 }
 
-// Only a page without a network needs the service worker. On plain http, browsers have no service workers. If the
-// browser rejects the registration, there is no offline page.
+// The service worker is needed only without a network, so it is registered after the page has loaded. On plain http,
+// browsers have no service workers. If the browser rejects the registration, there is no offline page.
 addEventListener('load', () => navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined))

@@ -18,8 +18,8 @@ async function findProcesses({ dataFolder }: FreshSettings): Promise<Record<stri
 }
 
 /**
- * Resolves when every part of `linkshelf start` responds. If `before` is given, also waits until api, edge, jobs and
- * ship are new processes.
+ * Resolves with the process ids when all parts of `linkshelf start` run, and api and edge respond. If `before` is
+ * given, also waits until api, edge, jobs and ship are new processes.
  */
 async function waitUntilRunning(fresh: FreshSettings, before?: Record<string, number>): Promise<Record<string, number>> {
   const { PORT, LINKS_PORT } = fresh.environment

@@ -1,7 +1,7 @@
 // Checks that the lockfile has every package for every platform, each with the hash that `npm ci` compares a download
 // with. npm omits packages that it could not look up when it wrote the file, for example if the registry has only some
-// platforms. If an entry is missing, `npm ci` rejects the file on every machine. If a hash is missing, it installs
-// whatever it receives. `--fix` adds missing entries, and hashes if the registry has them.
+// platforms. If an entry is missing, `npm ci` rejects the file on every machine. If a hash is missing, `npm ci`
+// installs whatever it receives. `--fix` adds missing entries, and hashes if the registry has them.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * Properties that the compositor animates without layout and paint. `translate`, `rotate` and `scale` are parts of a
- * transform.
+ * CSS properties that the compositor animates without layout and paint. `translate`, `rotate` and `scale` are parts of
+ * a transform.
  */
 const cheap = ['opacity', 'transform', 'translate', 'rotate', 'scale']
 

@@ -4,8 +4,8 @@ import pg from 'pg'
 import type { Stores } from '../../harness/run-part.ts'
 
 /**
- * Tables that are not dumped. A release creates its own keys, sessions and throttles, and a repository must not contain
- * secrets.
+ * Tables that are not dumped. A release records its own migrations and creates its own keys, sessions and throttles,
+ * and a repository must not contain secrets.
  */
 const leftOut = ['schema_migrations', 'identity_keys', 'identity_state', 'throttles']
 

@@ -166,8 +166,8 @@ it.concurrent('shows the frame of the layout at its final position before any co
 })
 
 /**
- * Returns the positions of elements. For the main element, returns the position of its content. Returns null if an
- * element is hidden.
+ * Returns the position and size of each element, and its color. For the main element, returns its padding instead of
+ * its height and color. Returns null for hidden elements.
  */
 function readPlaces(page: Page, selectors: Record<string, string>): Promise<Record<string, unknown>> {
   return page.evaluate((given) => {

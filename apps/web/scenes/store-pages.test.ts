@@ -106,8 +106,8 @@ async function findLongNameProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns a problem if the first product begins too low. On a phone, it must begin within the top 420 px, even if the
- * header above it has every part.
+ * Returns a problem if the first product begins too low, and for each hidden part of the header. On a phone, the first
+ * product must begin within the top 420 px, even if the header above it has every part.
  */
 function findLateProducts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -44,8 +44,7 @@ function start(): void {
   preloadBeforeNavigation(preloadScreen)
 
   // The code of the screen is loaded before the first render. Otherwise a fallback would replace the frame of
-  // index.html, and the screen's calls would start later. The promise is not awaited, because the code of the screens
-  // imports this chunk.
+  // index.html, and the screen's calls would start later.
   void Promise.all([preloadScreen(window.location.pathname), waitForStyleSheets()]).then(() =>
     // A transition renders in short tasks. The frame in index.html stays on screen until the transition is done.
     startTransition(() =>

@@ -17,8 +17,8 @@ export function aPicture(): Blob {
 }
 
 /**
- * Renders only the QR code card, with a server that stores changes. Returns the saved changes, and each requested
- * picture as `format size`.
+ * Renders only the QR code card, with answers that store changes. Returns the saved changes, and each requested picture
+ * as `format size`.
  */
 export function openQrCodeCard(answers: Answers, { config = aQrConfig(), scans }: { config?: QrConfig; scans?: number } = {}) {
   const saved: unknown[] = []

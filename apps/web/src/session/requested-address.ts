@@ -3,8 +3,8 @@ import { requestedAddressMaxAgeMs } from '@linkshelf/contract'
 const storageKey = 'linkshelf.requested-address'
 
 /**
- * Stores the address of this tab before a redirect to the provider. The start page is not stored, because a sign-in
- * ends there anyway.
+ * Stores the address of this tab before a redirect to the provider. The start page and the sign-in page are not stored,
+ * because a sign-in ends at the start page anyway.
  */
 export function storeRequestedAddress({ pathname, search, hash }: Location = window.location): void {
   if (pathname === '/' || pathname === '/sign-in') return
@@ -17,7 +17,7 @@ export function storeRequestedAddress({ pathname, search, hash }: Location = win
 
 /**
  * Removes and returns the address that this tab requested before the sign-in. Undefined if no address is stored, or if
- * it is too old.
+ * it is too old or belongs to another site.
  */
 export function takeRequestedAddress(): string | undefined {
   try {

@@ -103,8 +103,8 @@ export function AppLayout() {
 }
 
 /**
- * Moves the focus to a new screen, and scrolls to its top or to its hash. For the first screen, the browser decides
- * where the focus is.
+ * Moves the focus to a new screen. If the URL has no hash, also scrolls to the top. For the first screen, the browser
+ * decides where the focus is.
  */
 function useFocusOnNavigation(pathname: string, hash: string) {
   const main = useRef<HTMLElement>(null)

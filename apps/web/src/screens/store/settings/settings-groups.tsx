@@ -53,7 +53,10 @@ function useScrollToHash(): void {
   }, [hash, key])
 }
 
-/** Returns the group at the top of the window. At the end of the page, returns the last group. */
+/**
+ * Returns the last group that begins above or in the top third of the window. At the end of the page, returns the last
+ * group.
+ */
 function useCurrentGroup(): GroupName {
   const [current, setCurrent] = useState<GroupName>('profile')
 

@@ -15,7 +15,8 @@ if (background === undefined || drawing === undefined) throw new Error('favicon.
 const square = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${background}"/>
   <g transform="translate(0 -1.2)">${drawing}</g></svg>`
 
-// Browsers request favicon.ico and apple-touch-icon.png at the root, even if no page names them.
+// Browsers request favicon.ico and apple-touch-icon.png at the root, even if no page names them. So these two files are
+// written to the root of the public folder.
 const icons = [
   { path: 'icons/icon-192.png', svg: mark, size: 192 },
   { path: 'icons/icon-512.png', svg: mark, size: 512 },

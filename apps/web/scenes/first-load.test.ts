@@ -75,8 +75,8 @@ it.concurrent.for(firstVisits)(
     expect(scripts).not.toEqual([])
     expect(scripts.reduce((sum, path) => sum + countGzippedBytes(path), 0)).toBeLessThan(getMaxBytes(scenes.screen))
 
-    // The body must contain no style sheet. Style sheets that are added to the head later would come before it, and the
-    // browser lays out the whole page again if a style sheet is added before another.
+    // The body must contain no style sheet, because style sheets that are added to the head later would then be before
+    // it. If a style sheet is added before another one, the browser lays out the whole page again.
     expect(await visitor.page.locator('body style').count()).toBe(0)
 
     // The footer's code is loaded late, so the footer's calls can be sent after the screen is ready.
@@ -166,7 +166,7 @@ it.concurrent('shows the frame of the layout at its final position before any co
 })
 
 /**
- * Returns the position and size of each element, and its color. For the main element, returns its padding instead of
+ * Returns the position, size and background color of each element. For the main element, returns its padding instead of
  * its height and color. Returns null for hidden elements.
  */
 function readPlaces(page: Page, selectors: Record<string, string>): Promise<Record<string, unknown>> {

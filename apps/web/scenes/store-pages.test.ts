@@ -39,7 +39,8 @@ it.concurrent.each([...storePageScenes, ...themeScenes])(
       const find = async (where: string, problems: Promise<string[]>) =>
         found.push(...(await problems).map((problem) => `${where}: ${problem}`))
       await visitor.open(scene, 'desktop')
-      // Cards below the window are not rendered by default. The check would then guess the background of their texts.
+      // By default, cards below the window are not rendered, and the check would have to guess the background of their
+      // texts.
       await page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
       for (const view of views) {
         await page.setViewportSize(viewports[view])

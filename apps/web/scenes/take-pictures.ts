@@ -1,5 +1,5 @@
-// `npm run screens` takes pictures of every scene and writes them to screens/. `npm run screens -- links` takes
-// pictures of the named screens only, here of `links`.
+// `npm run screens` takes pictures of every scene and writes them to screens/. Names of screens limit the pictures to
+// these screens, for example `npm run screens -- links`.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,8 +38,8 @@ async function photograph(visitor: SceneVisitor, { scenes, scene, view }: Shot):
 }
 
 /**
- * Makes the window as high as the page. Otherwise, fixed elements would be in the middle of a long picture. If a dialog
- * is open, the window stays as it is.
+ * Makes the window as high as the page, so that fixed elements are not in the middle of a long picture. If a dialog is
+ * open, the window keeps its height.
  */
 async function growToContent({ page, settle }: SceneVisitor, view: View): Promise<void> {
   if (await page.getByRole('dialog').first().isVisible()) return

@@ -76,7 +76,7 @@ async function selectTwo(page: Page): Promise<void> {
 }
 
 /**
- * Opens the filters. On a phone, opens the sheet with the filters. Otherwise the filters are next to the search, so
+ * Opens the filters. On a phone, opens the sheet with the filters. On a desktop, the filters are next to the search, so
  * only the list of labels is opened.
  */
 async function openFilters(page: Page): Promise<void> {

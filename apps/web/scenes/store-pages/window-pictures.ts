@@ -13,7 +13,7 @@ export function toPictureAddress(kind: Kind, nth: number, size: string): string 
 }
 
 /**
- * Returns the picture as SVG, in the size that the path names. Returns undefined if the path is for another picture.
+ * Returns the picture as SVG, in the size that the path names. Returns undefined if the path names no drawn picture.
  */
 export function drawWindowPicture(path: string): string | undefined {
   const [, kind, digits, width, height] = /\/window-(room|white|face|wide)-(\d+)\/(\d+)x(\d+)[.]/.exec(path) ?? []

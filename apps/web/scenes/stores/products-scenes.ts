@@ -133,7 +133,8 @@ export const productsScenes: Scenes = {
       answers: full,
       steps: (page) => dragBelow(page, first?.name ?? '', second?.name ?? ''),
       shows: ['table', 'Products'],
-      // The dragged row covers other rows. They can't be pressed during the drag, so their size is not checked.
+      // The dragged row covers other rows. The covered rows can't be pressed during the drag, so their size is not
+      // checked.
       skippedRules: ['target-size'],
     },
     {

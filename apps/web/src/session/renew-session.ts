@@ -57,7 +57,7 @@ function isExpiring({ expiresAtMs }: StoredSession, nowMs: number = Date.now()):
 }
 
 function withRenewalLock<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Without a secure context, the browser has no locks. Signing in is not possible then either, because the provider's
-  // PKCE also needs a secure context.
+  // Without a secure context, the browser has no locks. No lock is needed in this case, because signing in is not
+  // possible: the provider's PKCE also needs a secure context.
   return 'locks' in navigator ? navigator.locks.request('linkshelf-renewal', work) : work()
 }

@@ -10,7 +10,7 @@ export interface PaletteAction {
   /** Additional words by which the action is found. */
   keywords?: string
   Icon: Icon
-  /** The reason why the action can't be run now. It is shown instead of the description. */
+  /** The reason why the action can't be run now. If it is set, it is shown in place of the description. */
   whyNot?: string
   /**
    * Called after the palette has closed. `opener` is the element that had the focus before the palette opened. It has

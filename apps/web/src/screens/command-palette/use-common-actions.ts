@@ -47,7 +47,7 @@ export function useScreenActions({ organization }: Selection): PaletteAction[] {
     keywords,
     Icon: IconSettings,
   }))
-  // Omits sidebar entries that open one of these tabs.
+  // Paths of the tabs. Sidebar entries that open one of these tabs are omitted, because the tabs are listed themselves.
   const tabPaths = [...numbers, ...tabs].map(({ to }) => to)
   const screens = flattenGroups(listSidebarEntries(entitlements)).filter(({ to }) => hasScreen(to) && !tabPaths.includes(to))
 

@@ -529,8 +529,8 @@ describe('a page that another app shared', () => {
     const panel = await screen.findByRole('region', { name: 'Page to shorten' })
     expect(panel.textContent).toContain('Headphones')
     expect(within(panel).getByRole('textbox')).toHaveProperty('value', 'https://shop.example/headphones')
-    // The panel itself has the focus, and not its button. Otherwise, a key that is held down while another site opens
-    // the URL would press the button.
+    // The panel itself has the focus, and not its button. If the button had the focus, a key that is held down while
+    // another site opens the URL would press it.
     expect(document.activeElement).toBe(panel)
     await userEvent.keyboard('{Enter}')
     expect(targets).toEqual([])

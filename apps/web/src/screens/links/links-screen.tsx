@@ -38,7 +38,8 @@ export function LinksScreen() {
 
   const { data: listed } = useInfiniteQuery(linkListQuery(scope, filter))
   const isOnOwn = listed?.pages.some(({ body }) => body.some(({ domain }) => domain !== null)) ?? false
-  // Domains are loaded only if the project uses one. Otherwise, the call would delay every first visit for no reason.
+  // Domains are loaded only if the project uses one, because the call would delay the first visit to a project without
+  // domains for no reason.
   const hasDomains = filter.domain !== '' || isOnOwn || organization.projects.some(({ primary_domain_id }) => primary_domain_id !== null)
 
   /**

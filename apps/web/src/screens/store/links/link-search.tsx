@@ -51,8 +51,8 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
   const found = isTooShort || !isSearch ? [] : (search.data?.body ?? []).filter(({ url_id }) => !linked.includes(url_id))
 
   /**
-   * Caches the link at once. Otherwise, its shop would be missing from the store's suggested wordings while the link
-   * loads.
+   * Caches the link at once. If it was not cached, its shop would be missing from the store's suggested wordings until
+   * the link is loaded.
    */
   function add(link: Link): void {
     cacheLink(queryClient, scope, link)

@@ -18,7 +18,10 @@ export function SettingsGroup({ name, children }: { name: GroupName; children: R
   )
 }
 
-/** Links to the groups. They stay visible when the screen is scrolled. `children` is a button next to them. */
+/**
+ * A bar with links to the groups. The bar stays visible when the screen is scrolled. `children` is a button next to the
+ * links.
+ */
 export function SettingsNavigation({ children }: { children: React.ReactNode }) {
   const current = useCurrentGroup()
   useScrollToHash()

@@ -2,7 +2,7 @@ import type { OrganizationId, UserId } from '@linkshelf/contract'
 import type { RequestContext } from './context.ts'
 import type { Inspection, MutationStep } from './mutate.ts'
 
-/** A key, a membership or an address that gave access until it was revoked. */
+/** Something that gave access until it was revoked, for example an API key or a membership. */
 export interface RevokedAccess {
   kind:
     | 'API key'
@@ -23,7 +23,7 @@ export interface RevokedAccess {
 export interface RevocationScope {
   step: MutationStep
   inspect: Inspection
-  /** The user whose account it is. */
+  /** The user whose address is confirmed or whose account is disabled. */
   userId: UserId
   ctx: RequestContext & { organization: { id: OrganizationId } }
 }

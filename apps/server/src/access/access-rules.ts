@@ -86,8 +86,8 @@ export async function requireRecentSignIn({ actor, now }: Pick<RequestContext, '
  * ended the session, because the session's access token may be accepted for some milliseconds more. If the account was
  * deleted, the check passes, and the call itself finds that the account is gone.
  *
- * The check queries PostgreSQL each time. The actor can't store the result, because a known session may be 900 ms old,
- * and the database function that finds API keys does not return the confirmation.
+ * The check queries PostgreSQL each time. The actor can't contain the result, because the cached state of a session can
+ * be 900 ms old, and the database function that finds API keys does not return the confirmation.
  */
 export async function requireConfirmedEmail({ db, actor }: Pick<UserContext, 'db' | 'actor'>): Promise<void> {
   const sessionUid = (actor.kind === 'user' && actor.sessionUid) || null

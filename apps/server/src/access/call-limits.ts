@@ -11,7 +11,7 @@ export interface CallLimits {
 }
 
 export interface LimitedCall {
-  /** Whose limit counts the call: the id of the user, or the id of the organization if no user is known. */
+  /** The key of the limit that counts the call: the user's id, or the organization's id if the user is not known. */
   key: string
   meta: CallMeta
   /** If this signal aborts, the waiting call leaves the queue. */

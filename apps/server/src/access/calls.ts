@@ -37,7 +37,7 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
   responseEnds?: Promise<unknown>
   /** The disks that store files. */
   diskSpace: DiskSpace
-  /** Whether accounts must confirm their email address. They must if emails reach their recipients. */
+  /** Whether accounts must confirm their email address. True if emails reach their recipients. */
   confirmsEmails: boolean
   /** Headers that every response gets, including error responses. */
   responseHeaders: Headers

@@ -62,8 +62,8 @@ const organizationOperations: Operation[] = [
 ]
 
 /**
- * Creates two links with a label. Their project is one of two, and their organization is one of the owner's two, so
- * every operation can succeed: the last project or organization can't be deleted.
+ * Creates two links with a label. The owner also has a second project and a second organization, so every operation can
+ * succeed: the last project or organization can't be deleted.
  */
 async function aWorld(testDeps: TestDeps): Promise<World> {
   const deps = { ...testDeps, labelListener: linkLabelListener }
@@ -77,8 +77,8 @@ async function aWorld(testDeps: TestDeps): Promise<World> {
 }
 
 /**
- * Deletes the row of this table, and everything that belongs to it, once `run` waits for the row's lock. Returns the
- * error code of `run`.
+ * Deletes the project or organization of the world, with everything that belongs to it, once `run` waits for the row's
+ * lock. Returns the error code of `run`.
  */
 async function runWhileDeleted(world: World, table: 'projects' | 'organizations', run: Operation[1]): Promise<string> {
   const { deps, ctx } = world

@@ -81,7 +81,10 @@ export async function insertIdempotencyKey(
   return inserted !== undefined
 }
 
-/** Stores the response. If the organization then has too many or too large responses, deletes its oldest ones. */
+/**
+ * Stores the response. If the organization then has too many responses or too many bytes of responses, deletes its
+ * oldest responses.
+ */
 export async function updateResponse(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -100,8 +103,8 @@ export async function updateResponse(
 }
 
 /**
- * Deletes the oldest responses of an organization that has too many or too large ones, but never its latest response.
- * Skips rows that another transaction is deleting, so two transactions never wait for each other.
+ * Deletes an organization's oldest responses if it has too many responses or too many bytes of responses. Never deletes
+ * its latest response. Skips rows that another transaction is deleting, so two transactions never wait for each other.
  */
 async function deleteSurplusResponses(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await sql`

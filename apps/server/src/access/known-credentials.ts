@@ -1,6 +1,6 @@
-// The process remembers credentials that it has verified. Every 400 ms it asks PostgreSQL which of them are still
-// valid, and it trusts no answer older than 900 ms. So within a second after a credential ended, no process accepts it.
-// This works even if messages are lost, because it needs no messages.
+// The process remembers credentials that it has verified. Every 400 ms it queries PostgreSQL which of them are still
+// valid, and it trusts no result older than 900 ms. So within a second after a credential ended, no process accepts it.
+// No notification is needed for this, so lost notifications do no harm.
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'

@@ -48,11 +48,13 @@ export interface Mutation {
   /** How many writes the rate limit counts for this mutation. Default 1. */
   writeCount?: number
   /**
-   * Selects the locks against deletion. By default, the mutation locks the organization and project of the context, in
-   * a mode that allows other writes. `organization` does not lock the project, because `work` locks projects itself.
-   * `members` locks only the organization, because `work` locks its members itself. `exclusive` waits for every other
-   * write in the organization and then blocks new ones. `joining` locks the organization for an actor who is not yet a
-   * member; `work` checks whether they may join. `none` is for an organization that this transaction creates.
+   * Selects the rows that are locked against deletion. By default, these are the organization and project of the
+   * context, locked in a mode that allows other writes.
+   * - `organization` does not lock the project, because `work` locks projects itself.
+   * - `members` locks only the organization, because `work` locks its members itself.
+   * - `exclusive` waits for every other write in the organization and then blocks new writes.
+   * - `joining` locks the organization for an actor who is not yet a member. `work` checks whether they may join.
+   * - `none` locks nothing, because this transaction creates the organization.
    */
   lock?: 'organization' | 'members' | 'exclusive' | 'joining' | 'none'
 }

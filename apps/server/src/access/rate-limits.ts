@@ -64,7 +64,7 @@ export function rateLimitCreation(
   return consumeRateLimit(ctx.rateLimiters?.inTransaction(tx), kind, ctx, count)
 }
 
-/** Reverts the count of creations that were undone. */
+/** Subtracts `count` creations that were undone from the counters of their rate limit. */
 export async function refundCreation(tx: Tx, ctx: RateLimitedContext, kind: RateLimitKind, count: number): Promise<void> {
   if (count > 0) await ctx.rateLimiters?.inTransaction(tx).refundSeveral(count, ...listAttempts(kind, ctx))
 }

@@ -32,8 +32,9 @@ type VerifyAccessToken = (token: string) => Promise<TokenClaims | undefined>
 const maxTokenLength = 8_192
 
 /**
- * The claims of a verified token are cached until the token expires, for at most 60 s. So tokens of a key that the
- * issuer removed are rejected after at most 60 s. The end of a session is checked with each request.
+ * The claims of a verified token are cached until the token expires, for at most 60 s. So if the issuer removes a
+ * signing key, tokens signed with this key are rejected after at most 60 s. The end of a session is checked with each
+ * request.
  */
 const cachedTokens = 1_000
 const cachedMs = 60_000

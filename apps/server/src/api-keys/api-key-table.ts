@@ -22,7 +22,7 @@ declare module '../platform/postgres/postgres.ts' {
 
 type ApiKeyColumns = Selectable<Tables['api_keys']>
 
-/** The columns of a key that its owner sees. */
+/** The API key columns that owners see. */
 export type ApiKeyRow = Omit<ApiKeyColumns, 'organization_id' | 'digest'> & { full_name: string }
 
 /** The columns that are needed to verify the API key of a request. */

@@ -44,8 +44,8 @@ interface Reservation {
 const reservedMax = 100
 const reservedShare = 1 / 20
 /**
- * How long no request tries to reserve more after the limit was reached. So a larger plan takes effect within this
- * time.
+ * After the limit was reached, no request tries to reserve more for this long. So a larger plan takes effect within
+ * this time.
  */
 const exhaustedMs = 500
 
@@ -120,8 +120,8 @@ export function openRequestQuota(
   }
 
   /**
-   * Stores the used requests. If the reservation was not used since the last call, or the process is closing, its
-   * remaining requests are no longer reserved.
+   * Stores the used requests. If the reservation was not used since the last call, or the process is closing, also
+   * returns its remaining requests.
    */
   async function store(reservation: Reservation, isClosing: boolean): Promise<void> {
     const { organizationId, month, remaining, used, waiting } = reservation

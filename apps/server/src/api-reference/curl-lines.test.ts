@@ -35,7 +35,7 @@ const calls = describeModules(await createOpenApiDocument('http://app.test')).fl
 const errorCodeByCall = { 'subscriptions.portal': 'BILLING_PORTAL_MISSING' } as Record<string, string>
 
 /**
- * The call that must run before another call. `dataImports.delete` removes the only allowed import, and
+ * Maps a call to the call that must run before it. `dataImports.delete` removes the only allowed import, and
  * `dataExports.createDownload` returns the address that the download needs.
  */
 const callToRunFirst: Record<string, string> = {

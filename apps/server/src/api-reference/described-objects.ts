@@ -33,7 +33,10 @@ export function findReturnedObjects(operations: OpenAPI.OperationObject[]): Map<
   return new Map([...returned].filter(([, object]) => object.operations.length > 1))
 }
 
-/** Describes each object that one of these operations is the first to return. */
+/**
+ * Describes the objects of the module that has these operations. An object belongs to the module whose operation is the
+ * first to return it.
+ */
 export function describeObjects(
   returned: ReadonlyMap<string, ReturnedObject>,
   operations: OpenAPI.OperationObject[],

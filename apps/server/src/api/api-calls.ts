@@ -185,8 +185,8 @@ interface ErrorBody {
 }
 
 /**
- * Returns an expected error unchanged and invalid input with its issues. Any other error becomes an internal error
- * without details.
+ * Converts an error to the body of the response. Expected errors do not change, and invalid input is reported with its
+ * issues. Any other error becomes an internal error without details.
  */
 function toErrorBody(error: unknown): ErrorBody {
   // The body could not be parsed: a SyntaxError comes from JSON.parse, a TypeError or URIError from Request.formData.
@@ -223,7 +223,10 @@ function addRequestId({ code, status, message, data }: ErrorBody, requestId: str
   return { code, status, message, data, correlation_id: requestId }
 }
 
-/** Returns the body and status of an error that occurs before a call is found. By default, the catalog's message. */
+/**
+ * Returns the body and status of an error that occurs before a call is found. `message` defaults to the catalog's
+ * message.
+ */
 export function toErrorResponse<C extends ErrorCode>(
   code: C,
   requestId: string,

@@ -402,8 +402,9 @@ describe('audit log', () => {
   }
 
   /**
-   * Creates two organizations with two projects, so that the owner may delete everything. Views, reports and the
-   * membership in `ids` belong to a user with the least role.
+   * Creates two organizations with two projects, so that the owner may delete everything. The views and reports in
+   * `ids` belong to a user with the role `least`. `ids.userId` is the viewer if `least` is `viewer`, otherwise the
+   * member.
    */
   async function aWorld({ least, hasSingletons }: { least: MemberRole; hasSingletons: boolean }): Promise<World> {
     const deps = await openTestDeps({ fetchFont: fetchOneFont, google, clicks: true })

@@ -137,8 +137,8 @@ function followStream(actor: UserActor): OpenStream {
 }
 
 /**
- * Waits until every process has ended what `event` ends. To find out when, it ends another session and another
- * membership afterwards, and waits until the streams of these two have ended.
+ * Waits until every process has applied the tested event. To detect this, ends another session and another membership
+ * after the event, and waits until the streams of these two have ended.
  */
 async function waitForEnds(): Promise<void> {
   const sentinel = await site.signUp()

@@ -126,8 +126,8 @@ async function get(port: number, host: string, path: string, options: RequestOpt
 }
 
 /**
- * Expects that the proxy has a certificate for each name that the edge knows, and forwards its visitors, but forwards
- * nothing to `/.tls/`.
+ * Expects that the proxy serves each host name of the edge with a certificate for that name, but does not forward
+ * requests for `/.tls/`. Expects that a TLS connection to an unknown host fails.
  */
 async function expectServed(port: number, options: RequestOptions): Promise<void> {
   for (const host of [...hosts, publicHost]) {

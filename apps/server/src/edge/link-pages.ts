@@ -124,7 +124,7 @@ function findShopHost({ shop, destination }: Destination): string {
 
 /**
  * Formats the URL of a page's button. It contains the visit's parameters, such as `qr=1`, and the page that the visitor
- * came from, so that the click has them.
+ * came from, so that both are recorded with the click.
  */
 function formatButtonHref(visit: Visit, path: string): string {
   const parameters = [
@@ -135,8 +135,8 @@ function formatButtonHref(visit: Visit, path: string): string {
 }
 
 /**
- * Returns the page from which the visitor came to the page with the button, as the button's URL states it. Returns an
- * empty string if the URL does not state it.
+ * Returns the referrer that a button's URL contains: the page from which the visitor came to the link page. Returns an
+ * empty string if the URL contains no referrer.
  */
 export function findButtonReferrer(visit: Visit): string {
   return new URLSearchParams(parseTargetQuery(visit.url ?? '')).get(referrerParameter) ?? ''

@@ -21,16 +21,16 @@ export interface RedirectOutcome {
   /** The kind of rule that chose the location. */
   readonly rule: 'default' | 'choice' | DestinationRule['kind']
   /**
-   * The retailer's shop of the location, for example `amazon.de`, and the reason why it was chosen. Each is empty if it
-   * is not known.
+   * The shop that the location leads to, for example `amazon.de`, and the reason why this shop was chosen. Each is
+   * empty if it is not known.
    */
   readonly shop: string
   readonly reason: ShopReason | ''
   /** Whether a page that names the shop must be shown first. */
   readonly needsPage: boolean
   /**
-   * If the click came from the button of a link page: the site from which the visitor came to that page. Undefined if
-   * the click's own Referer header states the site.
+   * The site from which the visitor came to the link page, if the click came from the page's button. Undefined if the
+   * click's own Referer header states the site.
    */
   readonly referrer?: string
   /** Whether the location is on a configured name of the public origin, or on an organization's own domain. */
@@ -43,8 +43,8 @@ export interface RedirectOutcome {
 
 export interface ShopRedirects {
   /**
-   * The redirect for each country or Amazon marketplace that the shop rule lists. Null if the product is not known
-   * there.
+   * The redirects by country or Amazon marketplace, for each that the shop rule lists. Null if the product is not known
+   * in that country or marketplace.
    */
   readonly byPlace: ReadonlyMap<string, RedirectOutcome | null>
   /** The Amazon marketplace of the link's own destination. */

@@ -74,7 +74,7 @@ it.each(['/', '/%', '/%61', 'http://', '/a?%', 'a', '/go', '+', '.', '%CC%88', '
   },
 )
 
-// The parsers reject longer text, so these tests measure the longest text that they read.
+// The parsers reject longer text, so these tests measure the longest text that the parsers read.
 const readMaxLength = 2_000
 const runOften = (work: () => void) => {
   for (let round = 0; round < 100; round += 1) work()

@@ -10,7 +10,10 @@ export function createTermsRoute(origins: Origins, { termsUrl }: InstanceSetting
   return createArticleRoute(origins, { path: termsPath, page: defaultTerms(origins), ownUrl: termsUrl })
 }
 
-/** Creates a handler that shows `page`, or redirects to the operator's own page unless its address is `path`. */
+/**
+ * Creates a handler that redirects to the operator's own page. If there is no such page, or its address is `path`, the
+ * handler shows `page`.
+ */
 export function createArticleRoute(origins: Origins, { path, page, ownUrl }: { path: string; page: Page; ownUrl: string | undefined }) {
   return async function articleRoute(context: Context): Promise<Response> {
     if (ownUrl !== undefined && ownUrl !== `${origins.app}${path}`) return context.redirect(ownUrl)

@@ -34,8 +34,8 @@ interface PersistenceOptions {
 
 export interface ServedDomainPersistence {
   /**
-   * The database has confirmed the current domains. Writes the file if they have changed, or if the file is older than
-   * `rewriteMs`.
+   * Must be called when the database has confirmed the current domains. Writes the file if the domains have changed, or
+   * if the file is older than `rewriteMs`.
    */
   confirm(): void
   close(): Promise<void>
@@ -62,7 +62,7 @@ export async function persistServedDomains({ folder, servedDomains, clock, log }
   async function write(): Promise<void> {
     const current = { revision: servedDomains.revision(), at: confirmedAt ?? now() }
     try {
-      // If another edge is writing, this edge writes at its next confirmation.
+      // If another edge is writing the file, this edge writes it at the next `confirm`.
       if (await writeSnapshotFile(path, currentFormat, formatLines(current.at, servedDomains.list()))) written = current
     } catch (error) {
       log.warn({ err: error }, 'Writing the own domains failed; a start without the database may begin with older ones')

@@ -43,7 +43,7 @@ export function serveFastPath(socket: Socket, { serveVisit, toText, isEnabled, h
     else serveVisit(visit, respond)
   }
 
-  /** Closes the connection if an error occurs here. Otherwise the error would end the process. */
+  /** Handles received data. Closes the connection on an error, because an uncaught error would end the process. */
   function onDataSafely(chunk: Buffer): void {
     try {
       onData(chunk)
@@ -110,8 +110,8 @@ for (const name of ['content-length', 'transfer-encoding', 'trailer', 'te', 'upg
   roleByName.set(name, 'unsupported')
 
 /**
- * Contains 1 for each combination of length and first letter that a header name above has. A header with any other
- * combination is skipped without slicing its name.
+ * A table by a header name's length and first letter. It contains 1 if a name in `roleByName` has this length and first
+ * letter. All other headers are skipped without slicing their names.
  */
 const prefilter = new Uint8Array(32 * (1 + Math.max(...[...roleByName.keys()].map((name) => name.length))))
 for (const name of roleByName.keys()) prefilter[computePrefilterIndex(name.length, name.charCodeAt(0))] = 1
@@ -140,7 +140,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
       if (role === 'connection') {
         if (trimValue(text, colon + 1, end).toLowerCase() !== 'keep-alive') return undefined
       } else if (role !== undefined) {
-        if (headers[role] !== undefined) return undefined // left to Node, which joins some of these headers and drops others
+        if (headers[role] !== undefined) return undefined // repeated headers are left to Node, which joins some of them and drops others
         headers[role] = trimValue(text, colon + 1, end)
       }
     }

@@ -22,7 +22,7 @@ export interface ResponseWriters {
   toText(outcome: Outcome, at: number, visit: LanguageVisit): string
 }
 
-/** The part of a visit that selects the language of static pages: the headers of the visitor. */
+/** The part of a visit that selects the language of static pages: the request headers. */
 export type LanguageVisit = Pick<Visit, 'headers'>
 
 export interface ResponseWriterOptions {

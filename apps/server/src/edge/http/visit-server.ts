@@ -25,8 +25,8 @@ export interface VisitServerDeps {
 
 /**
  * A `node:http` server with a fast path. Requests in the usual form are read directly from the socket and answered with
- * a single write. The first request in another form passes to `node:http` together with its connection. So if the fast
- * path and `node:http` could read a request differently, only `node:http` reads it.
+ * a single write. The first request in another form passes to `node:http` together with its connection. So a request
+ * that the fast path might read differently is read only by `node:http`.
  */
 export class VisitServer extends Server {
   readonly #fastPath = new Map<Socket, FastPathConnection>()
@@ -56,7 +56,7 @@ export class VisitServer extends Server {
   }
 
   #acceptConnections(hasFastPath: boolean, deps: VisitServerDeps): void {
-    // Node parses HTTP in a listener for `connection`, and documents that connections can be passed to it.
+    // Node reads HTTP in its `connection` listeners, and documents that a socket can be passed to them.
     const httpListeners = this.listeners('connection')
     const passToNode = (socket: Socket) => {
       for (const listener of httpListeners) listener.call(this, socket)

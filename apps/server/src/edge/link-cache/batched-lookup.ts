@@ -17,7 +17,10 @@ interface LookupResult<Value> {
   value: Value | undefined
   /** When the query started, in `performance.now()`. The result may lack later changes. */
   startedAt: number
-  /** The key changed during the query. The result may be returned to waiting callers, but must not be cached. */
+  /**
+   * Whether the key changed during the query. If so, the result may be returned to waiting callers, but must not be
+   * cached.
+   */
   isOutdated: boolean
 }
 

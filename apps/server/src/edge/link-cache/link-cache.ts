@@ -82,7 +82,9 @@ export interface LinkCacheState {
 
 interface Entry {
   readonly outcome: LinkOutcome
-  /** An instant in `performance.now()`. Negative if an earlier process checked the link. */
+  /**
+   * When the entry was last checked in the database, in `performance.now()`. Negative if an earlier process checked it.
+   */
   checkedAt: number
 }
 

@@ -26,8 +26,8 @@ export interface PollOptions {
 const changesMax = 10_000
 
 /**
- * Each change is read and invalidated in this many polls, because a link may be loaded from a replica that does not
- * have the change yet, although the replica that answered the poll has it.
+ * Each change is read and invalidated in this many polls, because some replicas lag behind the replica that answers a
+ * poll. After the first invalidation, the link may be loaded from a replica that lacks the change.
  */
 const timesRead = 6
 

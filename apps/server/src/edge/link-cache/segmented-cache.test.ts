@@ -51,7 +51,9 @@ it('evicts protected entries once other keys are used again', () => {
 type Step = { key: string; value: number; does: 'set' | 'get' | 'delete' | 'clear' }
 type ModelEntry = { key: string; value: number; isProtected: boolean }
 
-/** Replays the steps on a plain list, whose first entry is evicted first. Returns the entries in the opposite order. */
+/**
+ * Replays the steps on a plain list, whose first entry is evicted first. Returns the entry that is evicted last first.
+ */
 function replay(steps: readonly Step[], sizeMax: number, protectedMax: number): { key: string; value: number }[] {
   let list: ModelEntry[] = []
   for (const { key, value, does } of steps) {

@@ -29,10 +29,9 @@ export function chooseDestination(redirect: RedirectOutcome, visit: VisitContext
 }
 
 /**
- * Chooses the redirect of a shop rule by country: the shop for the visitor's country, or else for the country's
- * marketplace. Otherwise chooses the link's own destination. The recorded reason is `same` if that destination is in
- * the visitor's marketplace, `no_tag` if the owner has no tag for the visitor's marketplace, and `default` in all other
- * cases.
+ * Chooses the redirect to the shop for the visitor's country, or else for the country's Amazon marketplace, or else to
+ * the link's own destination. For the own destination, the recorded reason is `same` if it is in the visitor's
+ * marketplace, `no_tag` if the owner has no tag for the visitor's marketplace, and `default` in all other cases.
  */
 export function chooseShop(shops: ShopRedirects, country: string): RedirectOutcome {
   const marketOfVisitor = findAmazonMarket(country)

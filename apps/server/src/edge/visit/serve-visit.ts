@@ -109,7 +109,8 @@ interface VisitRecordDeps {
   trustedProxies: BlockList | undefined
 }
 
-// Both records only copy values of the request. The shipper parses them later, off the visitor's path.
+// Click records and page view records only copy values of the request. The shipper parses these values later, so that
+// visitors do not wait for it.
 
 function toClickRecord(
   visit: Visit,

@@ -21,7 +21,9 @@ export interface StorePageVisits {
    * Returns `removed` if the store has no page there that visitors can see.
    */
   openRemoved(visit: Visit, target: string, removed: Outcome): Promise<Outcome> | Outcome
-  /** Returns the store page at this address. The address is undefined if no store can have it. */
+  /**
+   * Returns the store page at this address. `address` is undefined if the target can't be the address of a store page.
+   */
   open(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome>
 }
 

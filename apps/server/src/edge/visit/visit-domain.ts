@@ -19,7 +19,7 @@ interface DomainVisit {
 export interface DomainVisits {
   /**
    * Returns the domain's page or file at this path. Returns undefined if the path is none of the domain's pages or
-   * files, or if the domain has no such file and the instance's file is used.
+   * files. Also returns undefined if the domain has no such file; then the instance's file is used.
    */
   open(domain: ServedDomain, path: string, visit: DomainVisit): Outcome | Promise<Outcome> | undefined
   /** Returns the redirect to the domain's URL for missing pages. Returns undefined if the domain has no such URL. */

@@ -16,8 +16,8 @@ interface StoreVisitHeaders {
 }
 
 /**
- * Answers a request for a store page. `address` is undefined if no store can have it. `mayLoad` returns whether the
- * visitor may trigger a load.
+ * Answers a request for a store page. `address` is undefined if the target can't be the address of a store page.
+ * `mayLoad` returns whether the visitor may trigger a load.
  */
 export type StoreRequestHandler = (
   request: { target: string; address: StoreAddress | undefined },

@@ -28,13 +28,13 @@ export interface IdentityOptions {
   /** Who can create an account; everyone by default. */
   signUps?: SignUpMode | undefined
   /**
-   * How many accounts per hour a network may create without confirming the address by email. If 0, every address is
-   * confirmed.
+   * How many accounts per hour a network may create without confirming the address by email first. If 0, every address
+   * must be confirmed before the account is created.
    */
   instantSignUpsPerHour?: number
   /** The minimum length of a new password in characters; defaults to the contract's minimum. */
   passwordMinLength?: number | undefined
-  /** The functions that end all access, except sessions, that was given before an address was confirmed. */
+  /** The functions that revoke access that was given before an address was confirmed. They don't end sessions. */
   accessRevocations: AccessRevocations
   /** A geoip database for the countries of sessions. If undefined, the bundled database is used. */
   geoipDb?: string | undefined

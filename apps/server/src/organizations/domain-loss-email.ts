@@ -28,7 +28,7 @@ export async function enqueueLossEmails(tx: Tx, { id, organization_id }: DomainR
   }
 }
 
-/** The job that emails one owner. Sends nothing if the domain was verified again or released. */
+/** The job that emails one owner about the domain. Sends nothing if the domain was verified again or released. */
 export async function sendDomainLossEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const ids = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendDomainLossTask }, source: 'job' })

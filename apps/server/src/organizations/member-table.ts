@@ -86,8 +86,8 @@ export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
 }
 
 /**
- * Changes the role. If the user is no longer an owner, a trigger revokes the invitations and the download addresses of
- * archives that the user created.
+ * Changes the role. If the user is no longer an owner, a trigger revokes the open invitations that the user sent and
+ * the archive download addresses that the user created.
  */
 export async function updateRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: MemberRole): Promise<void> {
   await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()

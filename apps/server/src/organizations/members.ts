@@ -83,9 +83,9 @@ export async function transferOwnership(ctx: OrganizationContext<UserContext>, u
 }
 
 /**
- * Removes a member. Owners may remove any member; other members may only remove themselves. A trigger revokes the
- * invitations and the download addresses of archives that the member created. Throws MEMBER_LAST_OWNER if the member is
- * the last owner. Throws NOT_FOUND if the user is not a member.
+ * Removes a member. Owners may remove any member; other members may only remove themselves. A trigger revokes the open
+ * invitations that the member sent and the archive download addresses that the member created. Throws MEMBER_LAST_OWNER
+ * if the member is the last owner. Throws NOT_FOUND if the user is not a member.
  */
 export function removeMember(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<void> {
   return mutate(ctx, createRemovalMutation(userId), async (tx, change) => {

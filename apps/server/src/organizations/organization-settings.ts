@@ -46,7 +46,10 @@ const settingsInput = z
 const raisedLimitsInput = z.partialRecord(z.enum(limitNames), z.coerce.number().nonnegative())
 
 interface SettingsDeps extends CoreDeps {
-  /** Runs in the command's transaction, after the command has locked the organization. */
+  /**
+   * Records the change of the package. Runs in the command's transaction, after the command has locked the
+   * organization.
+   */
   recordPackage?: (tx: Tx, id: OrganizationId, packages: { before: PackageName; after: PackageName }) => Promise<void>
 }
 

@@ -5,7 +5,8 @@ import { anAuthorization, type TestPage } from '../../../test/test-browser.ts'
 import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 
-// Modules of earlier files in this process use the real functions.
+// Modules that earlier test files loaded in this process use the real functions, so they are loaded again with the
+// mock.
 vi.hoisted(() => vi.resetModules())
 vi.mock(import('../passwords/password-hash.ts'), async (original) => {
   const real = await original()

@@ -19,7 +19,7 @@ export interface InvitedSignUpForm {
   request: FormRequest
 }
 
-/** Returns the pending invitation if its address has no account; undefined otherwise. */
+/** Returns the pending invitation. Returns undefined if it is not pending, or its address already has an account. */
 export async function findJoinableInvitation(deps: IdentityDeps, token: string): Promise<TokenInvitation | undefined> {
   const { db, clock, log, ids, hasPlans } = deps
   const invitation = await findInvitation({ db, log, hasPlans, now: clock.now(), requestId: ids.next(), source: 'api' }, token)
@@ -56,7 +56,10 @@ export async function signUpWithInvitation(
   return { kind: 'signed-in', verified: { userId, password, passwordHash: account.passwordHash }, email: account.email }
 }
 
-/** Ignores the error if the invitation was closed in the meantime, because the invitation page explains it. */
+/**
+ * Waits for the acceptance of an invitation. Ignores the error if the invitation was closed since it was read, because
+ * the invitation page explains it.
+ */
 async function ignoreClosed(acceptance: Promise<unknown>): Promise<void> {
   try {
     await acceptance

@@ -69,7 +69,8 @@ it('sends nothing when a delivered sign-up email is sent again, and both links w
   await send({ requestId: request.id })
   expect(await site.emailsTo(noah.email)).toHaveLength(1)
 
-  // Restores the state after a kill between the mail server's acceptance and the deletion of the request.
+  // Restores the state that a process leaves if it is killed after the mail server accepted the email and before the
+  // request is deleted.
   await site.deps.db.insertInto('sign_up_requests').values(request).execute()
   await send({ requestId: request.id })
   const links = (await site.emailsTo(noah.email)).map(findLinkInEmail)

@@ -104,7 +104,7 @@ export function identityEmailJobs(deps: MailDeps): Job[] {
   ]
 }
 
-/** Sends nothing if the address has no account or its account is disabled. */
+/** Sends a link to set a new password. Sends nothing if the address has no account or its account is disabled. */
 async function sendPasswordResetEmail({ db, clock, mail, origins }: MailDeps, payload: unknown): Promise<void> {
   const user = await selectCredentials(db, payloads.passwordReset.parse(payload).email)
   if (user === undefined || user.disabled_at !== null) return
@@ -129,7 +129,10 @@ async function sendSignUpEmail(deps: MailDeps, payload: unknown): Promise<void> 
   await deleteSignUpRequest(db, requestId)
 }
 
-/** Sends nothing if the address is already confirmed. */
+/**
+ * Sends a link to confirm the account's address. Sends nothing if the account is deleted or the address is already
+ * confirmed.
+ */
 async function sendConfirmationLinkEmail({ db, clock, mail, origins }: MailDeps, payload: unknown): Promise<void> {
   const user = await selectAccount(db, payloads.user.parse(payload).userId)
   if (user === undefined || user.email_confirmed_at !== null) return

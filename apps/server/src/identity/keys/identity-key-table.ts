@@ -32,7 +32,7 @@ export function selectKeys(db: Db, now: Date): Promise<KeyRow[]> {
     .execute()
 }
 
-/** Waits until no other process creates keys; the lock ends with the transaction. */
+/** Locks the creation of keys until the transaction ends. Waits while another process has the lock. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7235010)`.execute(tx)
 }

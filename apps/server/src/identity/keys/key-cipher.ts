@@ -15,8 +15,8 @@ export interface KeyCipher {
   readonly id: string
   encrypt(keyId: string, plain: string): EncryptedSecret
   /**
-   * Returns the plain text; undefined if no secret decrypts the key, or its ciphertext was changed or moved to another
-   * key.
+   * Returns the plain text. Returns undefined if no secret can decrypt the ciphertext, for example because it was
+   * changed or moved to another key.
    */
   decrypt(keyId: string, stored: EncryptedSecret): string | undefined
 }

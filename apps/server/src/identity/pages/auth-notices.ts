@@ -11,7 +11,10 @@ export const legalLinks = html`<p class="hint legal"><a href="${termsPath}">Term
 
 const backToSignIn = html`<div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`
 
-/** The page after a sign-up is the same whether the address must be confirmed or already has an account. */
+/**
+ * Renders the page after a sign-up form was answered by email. The page is the same whether the address must be
+ * confirmed or already has an account.
+ */
 export function emailSentPage(email: string): Page {
   return {
     heading: 'Check your email',
@@ -21,7 +24,10 @@ export function emailSentPage(email: string): Page {
   }
 }
 
-/** The page is the same whether or not the address has an account. */
+/**
+ * Renders the page after a password reset was requested. The page is the same whether or not the address has an
+ * account.
+ */
 export function resetRequestedPage(email: string): Page {
   return {
     heading: 'Check your email',

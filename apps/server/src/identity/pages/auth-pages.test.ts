@@ -258,7 +258,7 @@ it('sends the same response to a password reset with and without an account, and
 it('responds to a password reset before the account is looked up', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  // The locked table shows that the request does not look up the account, because this would block.
+  // The table is locked, so the request would never be answered if it looked up the account.
   await site.asOwner(async (owner) => {
     await owner.query('begin; lock table users in access exclusive mode')
     expect((await send(site, '/auth/forgot', { email: mia.email }, { origin: site.app })).status).toBe(200)

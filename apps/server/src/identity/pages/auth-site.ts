@@ -37,8 +37,8 @@ export interface AuthSite {
 const signInPath = '/auth/signin'
 
 /**
- * The shortest window of the sign-in limits. The longer windows also allow some attempts after this time, because they
- * slide.
+ * The Retry-After of every 429 page: the window of the sign-in limits. Other limits have longer windows, but they also
+ * allow some attempts after this time, because their windows slide.
  */
 const retryAfterSeconds = String(signInLimits.account.windowMs / 1_000)
 

@@ -166,7 +166,7 @@ it('ends with the session, even while its access token is still accepted', async
   const mia = await site.signUp()
   const own = await createTokenContext(site, mia.tokens)
   const elsewhere = await createTokenContext(site, (await signInElsewhere(site, mia)).tokens)
-  site.clock.forward(1_000) // sign-in times have whole seconds
+  site.clock.forward(1_000) // a sign-in in the same second as a sign-out would stay valid
 
   await revokeOtherSessions(now(site, own))
   expect([await recency(site, own), await recency(site, elsewhere)]).toEqual(['accepted', 'REAUTHENTICATION_REQUIRED'])

@@ -11,9 +11,9 @@ const commonPasswords = readFileSync(new URL('common-passwords.bloom', import.me
 export const productWords = ['linkshelf', 'link shelf']
 
 /**
- * Returns whether a password is common, ignoring case. A common password also counts as common if it is followed by a
- * year or a few digits and signs, has spaces or signs between its letters, or is repeated. Wrongly finds at most one in
- * 2,500 other passwords.
+ * Returns whether a password is common, ignoring case. Also returns true for a common password that is followed by a
+ * year or a few digits and signs, has spaces or signs between its letters, or is repeated. Wrongly returns true for at
+ * most one in 2,500 other passwords.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = toComparable(password)

@@ -114,8 +114,8 @@ it("requires the operator's minimum length", () => {
 })
 
 it('accepts or rejects any input by its length in code points', () => {
-  // Returns any code point, including lone surrogates. fast-check's own `binary` unit covers the same code points, but
-  // takes seconds to build its table.
+  // Generates any code point, including lone surrogates. fast-check's own `binary` unit covers the same code points,
+  // but takes seconds to build its table.
   const codePoint = fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code))
   fc.assert(
     fc.property(fc.string({ unit: codePoint, maxLength: 1_000, size: 'max' }), (password) => {

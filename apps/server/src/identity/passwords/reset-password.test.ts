@@ -4,7 +4,8 @@ import { aSignUp, findLinkInEmail, getCode, openTestIdentity, type TestIdentity 
 import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import { hashPassword } from './password-hash.ts'
 
-// Modules of earlier files in this process use the real functions.
+// Modules that earlier test files loaded in this process use the real functions, so they are loaded again with the
+// mock.
 vi.hoisted(() => vi.resetModules())
 vi.mock(import('./password-hash.ts'), async (original) => {
   const real = await original()

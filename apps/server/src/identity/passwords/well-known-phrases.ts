@@ -1,4 +1,4 @@
-// Lists of leaked passwords contain mostly short passwords, so these longer phrases are missing from them.
+// Common phrases that are missing from lists of leaked passwords, because most passwords in these lists are short.
 
 /** The phrases have no spaces and signs, as `isMadeOfWords` requires. */
 export const wellKnownPhrases = [
@@ -96,7 +96,7 @@ export const wellKnownPhrases = [
   'pleaseletmein',
 ] as const
 
-/** Rows of the common layouts, and columns downwards from the digits. Each line is read in both directions. */
+/** Rows of the common keyboard layouts, and columns from the digits downwards. Each is listed in both directions. */
 const keyboardLines = [
   ...['1234567890', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'qsdfghjklm', 'zxcvbnm', 'yxcvbnm'],
   ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik', '9ol', '!qaz', '@wsx', '#edc', '$rfv', '%tgb', '^yhn', '&ujm'],

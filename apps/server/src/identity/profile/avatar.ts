@@ -28,8 +28,8 @@ export function removeAvatar(ctx: UserContext): Promise<Profile> {
 }
 
 /**
- * Replaces or removes the picture. Deletes the previous picture's files in the same transaction, so that no file is
- * left that no profile names.
+ * Replaces or removes the picture. Deletes the previous picture's files in the same transaction, so that no unused
+ * files remain.
  */
 function replaceAvatar(
   ctx: UserContext,

@@ -18,7 +18,9 @@ export interface SigningIn {
 
 /** The sign-in state of one browser, which the provider and the `/auth` pages share. */
 export interface BrowserSessions {
-  /** Returns the sign-in for which the provider redirected this browser here; undefined if it has expired. */
+  /**
+   * Returns the pending sign-in for which the provider redirected this browser. Returns undefined if it has expired.
+   */
   findInteraction(request: IncomingMessage, response: ServerResponse): Promise<Interaction | undefined>
   isSignedIn(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /**

@@ -68,7 +68,7 @@ it('voids a sign-in that the provider continues after the password was reset', a
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const browser = site.browser()
-  vi.useFakeTimers({ toFake: ['Date'] }) // the provider has no other clock
+  vi.useFakeTimers({ toFake: ['Date'] }) // the provider reads the time from `Date`, not from the clock of the test
   const location = await signInUntilReturn(site, browser, mia)
   vi.setSystemTime(Date.now() + 5_000)
   await resetPassword(site, mia.email)
@@ -83,7 +83,7 @@ it.each([
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const browser = site.browser()
-  vi.useFakeTimers({ toFake: ['Date'] }) // sign-in times have whole seconds
+  vi.useFakeTimers({ toFake: ['Date'] }) // stops the clock, so that the sign-in and the new password are in the same second
   const location = await signInUntilReturn(site, browser, mia)
   await replacePassword(site, mia)
   expect((await browser.open(location)).url.pathname).toBe('/auth/signin')

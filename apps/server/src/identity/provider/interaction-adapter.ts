@@ -16,7 +16,8 @@ const maxCookieLength = 3_800
 /**
  * Stores authorization requests while their user signs in. Until a user has signed in, a request is only a signed
  * cookie of the browser. The server stores nothing, because anyone can start any number of requests. After the sign-in,
- * the request is a row, because it then names a user, must be usable only once, and must end with a new password.
+ * the request is stored as a row, because it then names a user, may be used only once, and must be deleted when the
+ * user sets a new password.
  */
 export function createInteractionAdapter(stored: Adapter, appOrigin: string): Adapter {
   const isSecure = appOrigin.startsWith('https:')

@@ -25,7 +25,7 @@ export function createProviderHandler(
   return async (request, response) => {
     const address = findClientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustedProxies)
     const mounted: IncomingMessage & { originalUrl?: string } = setAppOrigin(request, appOrigin)
-    mounted.headers['x-forwarded-for'] = address // the provider's `ctx.ip`
+    mounted.headers['x-forwarded-for'] = address // the provider's `ctx.ip` is read from this header
     mounted.originalUrl = request.url
     mounted.url = (request.url ?? '').slice(issuerPath.length) || '/'
     await callback(mounted, response)

@@ -100,7 +100,7 @@ it.each(Object.entries(endings))(
     if (own === undefined || theirs === undefined) throw new Error('A new session is valid')
     const [ownStream, theirStream] = [streams.open('project', own), streams.open('project', theirs)]
     await Promise.all([ownStream.next(), theirStream.next()])
-    site.clock.forward(1_000) // sign-in times have whole seconds
+    site.clock.forward(1_000) // a sign-in in the same second as a sign-out would stay valid
 
     expect(await acceptedFor(verifier, elsewhere.tokens, () => ending.run(site, mia, elsewhere))).toBeLessThan(1_000)
 

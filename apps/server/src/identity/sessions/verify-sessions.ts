@@ -4,8 +4,8 @@ import { selectAuthenticatedAt, selectValidSessions, type ValidSession } from '.
 
 export interface SessionVerifier {
   /**
-   * Returns the token's user. Returns undefined if the token is no valid access token, or its session or grant ended.
-   * Throws any error of the database.
+   * Returns the token's user. Returns undefined if the token is not a valid access token, or if its session or grant
+   * has ended. Throws any error of the database.
    */
   verify(token: string): Promise<SignedInActor | undefined>
   close(): void
@@ -13,7 +13,7 @@ export interface SessionVerifier {
 
 const knownMax = 10_000
 
-/** Accepts this issuer's access tokens while their sessions are valid and their grants exist. */
+/** Opens a verifier that accepts this issuer's access tokens while their sessions are valid and their grants exist. */
 export function openSessionVerifier({ db, clock, log }: CoreDeps, rules: TokenRules): SessionVerifier {
   const verifyToken = createTokenVerifier(rules)
   const known = openKnownCredentials<ValidSession>({

@@ -114,7 +114,10 @@ function validSessions(db: Db | Tx, now: Date) {
     )
 }
 
-/** Returns when the session's user last signed in or confirmed who they are; undefined if the session is not valid. */
+/**
+ * Returns when the session's user last signed in or entered the password again. Returns undefined if the session is not
+ * valid.
+ */
 export async function selectAuthenticatedAt(db: Db, uid: string, now: Date): Promise<Date | undefined> {
   const session = await validSessions(db, now).select(['signed_in_at', 'reauthenticated_at']).where('uid', '=', uid).executeTakeFirst()
   if (session === undefined) return undefined

@@ -69,7 +69,10 @@ export function selectCredentialsByUserId(db: Db, userId: UserId): Promise<Crede
     .executeTakeFirst()
 }
 
-/** Waits for every concurrent change and returns the present hash; undefined if the account is deleted or disabled. */
+/**
+ * Returns the user's current password hash. First waits for concurrent changes of the user. Returns undefined if the
+ * account is deleted or disabled.
+ */
 export async function selectSettledPasswordHash(db: Db, userId: UserId): Promise<string | undefined> {
   const users = db.selectFrom('users').select('password_hash').where('id', '=', userId).where('disabled_at', 'is', null)
   return (await users.forShare().executeTakeFirst())?.password_hash

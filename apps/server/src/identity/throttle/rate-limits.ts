@@ -60,7 +60,7 @@ export const signInLimits = {
 export const signUpLimit: RateLimit = { kind: 'sign-up network', max: 200, windowMs: hourMs }
 export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs: hourMs }
 
-/** Counts wrong current passwords when a signed-in user changes the password. */
+/** Counts wrong passwords that a signed-in user enters, for example to change the password or to delete the account. */
 export const passwordChangeLimit: RateLimit = { kind: 'password change user', max: 10, windowMs: 15 * minuteMs }
 
 /**

@@ -27,7 +27,10 @@ export async function enqueueDeletedEmails(tx: Tx, organizationName: string, own
   for (const { email } of owners) await enqueueJob(tx, sendDeletedEmailTask, { to: email, organizationName }, { maxAttempts })
 }
 
-/** The job that emails every owner. Sends nothing if the deletion was canceled or the organization is gone. */
+/**
+ * The job that emails every owner about the scheduled deletion. Sends nothing if the deletion was canceled or the
+ * organization is already deleted.
+ */
 export async function sendDeletionEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const { organizationId: id, kind } = deletionJob.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendDeletionEmailTask }, source: 'job' })

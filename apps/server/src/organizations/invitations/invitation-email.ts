@@ -83,7 +83,8 @@ export interface InvitationEmail {
 const nameMaxLength = 60
 
 /**
- * Renders the email. Only the names of the organization and of the inviter are texts that a stranger may have chosen.
+ * Renders the email. A stranger may have chosen the names of the organization and of the inviter, so both names are
+ * cleaned.
  */
 function createInvitationEmail(app: string, { email, organizationName, role, token, inviter }: InvitationEmail): Email {
   const invitationUrl = `${app}${invitationPath}${token}`

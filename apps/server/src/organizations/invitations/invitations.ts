@@ -97,8 +97,8 @@ const repeatedMs = 60_000
 /**
  * Invites an address. Only owners may call this. If the invited role is owner, it needs a recent sign-in. An address
  * has at most one open invitation to an organization; inviting it again sends the email again. The response does not
- * reveal whether the address has an account. Throws MEMBER_EXISTS, which reveals nothing that the owner can't see in
- * the list of members, or TOO_MANY_REQUESTS.
+ * reveal whether the address has an account. Throws MEMBER_EXISTS or TOO_MANY_REQUESTS. MEMBER_EXISTS reveals nothing
+ * new, because the owner can see the list of members.
  */
 export async function inviteMember(
   { ids }: CoreDeps,
@@ -164,7 +164,7 @@ export const revokeInvitations: AccessRevocation = async ({ step, inspect, ctx }
   return invitations.map(({ email }) => ({ kind: 'invitation', name: email }))
 }
 
-/** How long an ended invitation is stored. Until then its link says why it ended. */
+/** How long an invitation is stored after it expired. During this time, its link says why it can't be accepted. */
 const retentionMs = 30 * 24 * 60 * 60_000
 
 /**

@@ -1,10 +1,10 @@
-// Derives a customer's plan. This is a pure function of Stripe's present state and the time. No event is stored, so the
-// order of events does not matter.
+// Derives a customer's plan. This is a pure function of Stripe's present state and the time. It does not read the
+// events, so their order does not matter.
 //   active, trialing     the plan of the price
 //   past_due             the plan of the price until the grace period ends, then Free
 //   unpaid               Free until it is paid
 //   canceled, incomplete no plan
-//   Lifetime             paid once and neither refunded nor disputed, or granted; only Business covers it
+//   Lifetime             paid once and neither refunded nor disputed, or granted; has no effect during Business
 import type { PackageName } from '@linkshelf/contract'
 import type Stripe from 'stripe'
 import type { SubscriptionValues } from '../subscription-table.ts'

@@ -54,7 +54,7 @@ function isFree({ organization_id, offered_at, used_at }: Selectable<TrialTable>
   return used_at === null && !isReserved
 }
 
-/** Returns the instant before which a reservation must have been made to have ended. */
+/** Returns the cutoff of reservations: a reservation that was made before this instant has ended. */
 function toReservationCutoff(now: Date): Date {
   return new Date(now.getTime() - reservationMs)
 }

@@ -1,6 +1,6 @@
-// Every event, click and job reads and writes Stripe's present state. Concurrent syncs can't overwrite a newer state
-// with an older one: a write only succeeds if the stored version is the version from before the request to Stripe.
-// Otherwise the request is repeated.
+// Every webhook event, plan change and job reads Stripe's present state and stores it. Concurrent syncs can't overwrite
+// a newer state with an older one: a write only succeeds if the stored version is the version from before the request
+// to Stripe. Otherwise the request is repeated.
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
@@ -20,8 +20,9 @@ class SubscriptionChangedError extends Error {}
 const maxAttempts = 10
 
 /**
- * Stores Stripe's state of the organization's customer if it has changed, and returns it. Without a customer, does
- * nothing. Throws CustomerMissingError if Stripe does not know the customer; then the plan does not change.
+ * Stores Stripe's state of the organization's customer if it has changed, and returns it. Returns undefined if the
+ * organization has no customer. Throws CustomerMissingError if Stripe does not know the customer; then the plan does
+ * not change.
  */
 export async function syncSubscription(deps: StripeDeps, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
   for (let attempt = 1; ; attempt += 1) {

@@ -12,7 +12,7 @@ export interface RevokedAccess {
     | 'postback address'
     | 'download address'
     | 'scheduled account deletion'
-  /** The name that owners see in the dashboard, or the day of the deletion. */
+  /** The name that owners see in the dashboard. For a scheduled account deletion, the day of the deletion. */
   name: string
 }
 

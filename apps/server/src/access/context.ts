@@ -80,8 +80,8 @@ export interface RequestContext {
    */
   signal?: AbortSignal
   /**
-   * Stores recorded clicks in ClickHouse before the request reads them. Undefined for jobs and commands, because they
-   * read only clicks that are hours or days old.
+   * Makes the shippers store recorded clicks in ClickHouse before the request reads them. Undefined for jobs and
+   * commands, because they read only clicks that are hours or days old.
    */
   shippingRequests?: ShippingRequests
   /**

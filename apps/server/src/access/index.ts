@@ -1,7 +1,8 @@
 /**
  * Decides who may read and write. Creates the context of each request. Every read and write of an owner's data goes
  * through `read` or `mutate`, which check membership and role, count writes, set the row-level scope and store the
- * audit entry. Access tokens, recent sign-ins, confirmed addresses and the security log are here too.
+ * audit entry. This module also verifies access tokens, recent sign-ins and confirmed addresses, and writes the
+ * security log.
  */
 
 export type { AccessRevocation, AccessRevocations, RevocationScope, RevokedAccess } from './access-revocation.ts'

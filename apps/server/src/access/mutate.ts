@@ -27,7 +27,10 @@ import { eventByAction, isSecurityAction, logSecurityEvent } from './security-lo
 interface ScopedContext extends RequestContext {
   organization?: { id: OrganizationId }
   project?: { id: ProjectId }
-  /** The account that a command changes. A user's request is about their own account. */
+  /**
+   * The account that an operator's command or a sign-up changes. If undefined, a user's request changes the user's own
+   * account.
+   */
   account?: { id: UserId }
   entitlements?: Entitlements
 }

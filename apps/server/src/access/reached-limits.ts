@@ -27,16 +27,16 @@ interface Count {
 const countByPair = new Map<string, Count>()
 
 /**
- * Returns whether an error says that a limit was reached. Its code then has one of these endings, as in
- * LINK_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED and UPLOAD_SPACE_EXHAUSTED.
+ * Returns whether an error says that a limit was reached: its status is 429, or its code ends like LINK_LIMIT_REACHED,
+ * YOUTUBE_QUOTA_REACHED or UPLOAD_SPACE_EXHAUSTED.
  */
 function isLimit(error: unknown): error is AppError {
   return error instanceof AppError && (error.status === 429 || /_(LIMIT_REACHED|QUOTA_REACHED|EXHAUSTED|TIMEOUT)$/.test(error.code))
 }
 
 /**
- * Errors that were already counted. An error of a call with an API key reaches `countReachedLimits` twice: around the
- * whole call and around its operation.
+ * Errors that were already counted. If a call with an API key fails, its error reaches `countReachedLimits` twice,
+ * because this function runs both the whole call and the call's operation.
  */
 const countedErrors = new WeakSet<AppError>()
 

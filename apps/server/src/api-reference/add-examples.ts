@@ -63,7 +63,7 @@ function describeKind(value: unknown): string {
   return value !== null && typeof value === 'object' ? JSON.stringify(Object.keys(value)) : typeof value
 }
 
-/** Replaces `{urlId}` in a request by the id that the samples have. */
+/** Replaces `{urlId}` in a request by the example id that responses contain. */
 function fillExampleIds(value: unknown): unknown {
   if (typeof value === 'string')
     return value.replace(/\{(\w+)\}/g, (_whole, name: string) => String(createSample({ type: 'string' }, [name])))

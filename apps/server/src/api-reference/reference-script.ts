@@ -1,9 +1,9 @@
 import { searchScript } from './search-script.ts'
 
 /**
- * Copies code, chooses its language, marks the visible section in the menu, and searches. On wide screens it also opens
- * the menu, because not every browser supports the style that does this. Everything else on the page works without the
- * script.
+ * The page's script. It copies code, switches the language of the code, marks the visible section in the menu, and
+ * searches. On wide screens it also opens the menu, because not every browser supports the CSS that opens it.
+ * Everything else on the page works without the script.
  */
 export const referenceScript = `
 const menu = document.querySelector('.menu')

@@ -1,7 +1,7 @@
 /**
- * Searches titles, paths and all other text of guides, objects and calls. The slash key focuses the search field, the
- * arrow keys move through the results, and Escape returns to the contents. The page's script defines `menu`, `contents`
- * and `links`.
+ * A script that searches titles, paths and all other text of guides, objects and calls. The slash key focuses the
+ * search field, the arrow keys move through the results, and Escape returns to the contents. The page's script defines
+ * `menu`, `contents` and `links`.
  */
 export const searchScript = `
 const search = menu.querySelector('.search')

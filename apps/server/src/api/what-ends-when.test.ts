@@ -253,7 +253,7 @@ it('documents exactly these events', () => {
 it.each(Object.entries(events))('"%s" ends what the documented table says, and nothing else', async (event, run) => {
   await expect.poll(live.isListening).toBe(true)
   const world = await aWorld()
-  site.clock.forward(1_000) // sign-in times have a precision of one second
+  site.clock.forward(1_000) // a sign-in in the same second as a sign-out would stay valid
 
   await run(world)
 

@@ -68,7 +68,10 @@ export interface EdgeOptions {
   pollMs?: number
   /** If false, `node:http` reads every request, which costs about a fifth of the throughput. */
   hasFastPath?: boolean
-  /** Whether the instance has plans. If not, scripts of every store may open connections. */
+  /**
+   * Whether the instance has plans. If so, only the scripts of stores with certain plans may open network connections.
+   * If not, the scripts of every store may.
+   */
   hasPlans?: boolean
   /** Called if the disk failed. The process must then end. */
   onFatal?(error: unknown): void

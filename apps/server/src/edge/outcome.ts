@@ -43,8 +43,8 @@ export interface RedirectOutcome {
 
 export interface ShopRedirects {
   /**
-   * The redirects by country or Amazon marketplace, for each that the shop rule lists. Null if the product is not known
-   * in that country or marketplace.
+   * Contains a redirect for each country or Amazon marketplace that the shop rule lists. The value is null if the
+   * product is not known in that country or marketplace.
    */
   readonly byPlace: ReadonlyMap<string, RedirectOutcome | null>
   /** The Amazon marketplace of the link's own destination. */

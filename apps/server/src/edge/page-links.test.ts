@@ -125,7 +125,7 @@ it("never redirects to another store that took a deleted store's name, not even 
 
   await closeEdge(edge)
   await open()
-  // The project's new store has the same products, but not the old name, because another store has that name now.
+  // The project's new store has the same products. It can't get the old name, because another store has that name now.
   await aStore(deps, ctx, { name: 'Chairs' })
   await expect.poll(() => visit('/brass')).toEqual([302, page.replace('@lamps', '@chairs')])
   expect(await visit('/shelf')).toEqual([404, undefined])

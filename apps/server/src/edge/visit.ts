@@ -52,8 +52,8 @@ export function getVisitorAddress(visit: Visit, trustedProxies: BlockList | unde
 }
 
 /**
- * Returns the country from the header of Cloudflare, Vercel or CloudFront. Returns an empty string unless the request
- * came from a trusted proxy, because visitors can send these headers too. The country is found once per visit.
+ * Returns the country from the header of Cloudflare, Vercel or CloudFront. Returns an empty string if the request did
+ * not come from a trusted proxy, because visitors can send these headers too. The country is found once per visit.
  */
 export function getProxyCountry(visit: Visit, trustedProxies: BlockList | undefined): string {
   if (trustedProxies === undefined) return ''

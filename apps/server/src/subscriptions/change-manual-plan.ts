@@ -10,9 +10,9 @@ class PlanUnchangedError extends Error {}
 
 /**
  * Changes the plan at once, because the operator bills outside of the product. If the organization already has the
- * plan, its renewal dates do not change and nothing is recorded. Returns the package after the change: if an
- * organization with Lifetime ends its higher plan by choosing Free, this is Lifetime. Throws PLAN_INCLUDED. Only owners
- * may call this.
+ * plan, its renewal dates do not change and nothing is recorded. Returns the package after the change. This is Lifetime
+ * if the owner chooses Free and the organization has Lifetime in addition to a higher plan. Throws PLAN_INCLUDED. Only
+ * owners may call this.
  */
 export async function changeManualPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PackageName> {
   const { id } = ctx.organization

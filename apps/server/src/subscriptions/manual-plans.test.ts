@@ -130,7 +130,8 @@ it('ends with one plan in subscription and organization when several plans are c
   const plans = ['Starter', 'Pro', 'Business', 'Lifetime', 'Free', 'Pro', 'Starter', 'Business']
   const answers = await Promise.all(plans.map((plan, nth) => call(change(plan, nth % 2 === 0 ? 'monthly' : 'yearly'))))
 
-  // A request after Lifetime may be rejected, depending on the order of the requests.
+  // A request that runs after the request for Lifetime may be rejected. Which requests these are depends on their
+  // order.
   expect(answers.every(({ status, body }) => status === 200 || body.code === 'PLAN_INCLUDED')).toBe(true)
   const [organization, row] = await withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
     Promise.all([

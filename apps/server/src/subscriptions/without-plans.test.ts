@@ -18,7 +18,7 @@ function createCaller(deps: TestDeps, { user, organization }: OwnedOrganization)
   }
 }
 
-/** Creates `count` links by calls, which is more than Free includes. Returns the response statuses. */
+/** Creates `count` links by calls. Returns the response statuses. */
 async function createLinks(call: ReturnType<typeof createCaller>, count: number): Promise<number[]> {
   const statuses: number[] = []
   for (let nth = 0; nth < count; nth += 1)

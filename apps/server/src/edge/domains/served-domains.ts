@@ -116,7 +116,7 @@ function findConfiguredHosts({ publicOrigin, publicHosts, appOrigin }: Configure
 
 /**
  * Normalizes a Host header: lower case, A-labels, without port and without a final dot. Node reads headers as Latin-1,
- * but clients send letters outside ASCII as UTF-8. Returns an empty string if the host has no A-labels.
+ * but clients send letters outside ASCII as UTF-8. Returns an empty string if the host can't be converted to A-labels.
  */
 function normalizeHost(header: string): string {
   const name = header.replace(/:\d*$/, '')

@@ -88,7 +88,7 @@ interface Entry {
   checkedAt: number
 }
 
-/** While the database can't be reached, it is tried only this often, however many visitors arrive. */
+/** While the database can't be reached, at most one lookup is tried in this time, however many visitors arrive. */
 const retryMs = 250
 
 /**

@@ -59,7 +59,7 @@ it('is readable only by its user, and leaves no other file', async () => {
   expect((await stat(join(folder, 'known-links.lock'))).size).toBe(0)
 })
 
-/** Each function damages the file in another way. */
+/** Each function damages the file in a different way. */
 const damages: [string, () => Promise<unknown>][] = [
   ['cut off', async () => truncate(path(), (await stat(path())).size - 40)],
   ['cut off after a line', async () => truncate(path(), (await readFile(path())).lastIndexOf('\n', -2) + 1)],

@@ -31,7 +31,10 @@ const changesMax = 10_000
  */
 const timesRead = 6
 
-/** If no poll succeeded for an hour, everything is marked stale, because changes are deleted after a day. */
+/**
+ * If no poll succeeded for this long, everything is marked stale: the database deletes changes after a day, so some may
+ * have been missed.
+ */
 const gapMaxMs = 3_600_000
 
 export interface LinkChangePolling {

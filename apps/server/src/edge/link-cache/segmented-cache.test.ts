@@ -52,7 +52,8 @@ type Step = { key: string; value: number; does: 'set' | 'get' | 'delete' | 'clea
 type ModelEntry = { key: string; value: number; isProtected: boolean }
 
 /**
- * Replays the steps on a plain list, whose first entry is evicted first. Returns the entry that is evicted last first.
+ * Replays the steps on a plain list, whose first entry is evicted first. Returns the entries in the order of `recent`,
+ * which is the opposite order.
  */
 function replay(steps: readonly Step[], sizeMax: number, protectedMax: number): { key: string; value: number }[] {
   let list: ModelEntry[] = []

@@ -255,7 +255,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   /**
    * Returns the redirect if visitors can see the store page that it leads to. If the page is missing, returns the
    * response that the page's own address would give; this is not a click. If the page can't be loaded at the moment,
-   * the redirect is returned too, and the page's own address responds.
+   * also returns the redirect, so that the page's own address responds.
    */
   async function redirectToPage(visit: Visit, outcome: RedirectOutcome, path: string): Promise<Outcome> {
     const page = await storePages.open(visit, path, parseStoreAddress(path))

@@ -110,7 +110,7 @@ interface VisitRecordDeps {
 }
 
 // Click records and page view records only copy values of the request. The shipper parses these values later, so that
-// visitors do not wait for it.
+// visitors do not wait for the parsing.
 
 function toClickRecord(
   visit: Visit,

@@ -26,8 +26,9 @@ export interface SignUpForm {
 
 /**
  * Creates an account and signs the user in at once; the user confirms the address later. If the address already has an
- * account and the password is right, signs that account's user in. Otherwise, if the address has an account or the
- * network has used up its hourly instant sign-ups, the outcome is `email-sent`: only the email says which case it was.
+ * account and the password is right, signs that account's user in. If the password is wrong, or the network has used up
+ * its hourly instant sign-ups, sends an email instead, and the outcome is `email-sent`. Only the email says whether the
+ * address has an account.
  */
 export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<SignUpOutcome> {
   const { db, throttle, instantSignUpsPerHour } = deps
@@ -79,7 +80,9 @@ async function logAndConsumeEmailLimit(deps: IdentityDeps, form: SignUpForm): Pr
   return consumeEmailLimit(deps, form)
 }
 
-/** Returns false if the address got too many sign-up emails in the last hour. */
+/**
+ * Counts one sign-up email to the address. Returns false if the address got too many sign-up emails in the last hour.
+ */
 async function consumeEmailLimit({ throttle }: IdentityDeps, { email, request }: SignUpForm): Promise<boolean> {
   return (await throttle.consume(toEventSource(request), toSignUpEmailAttempt(email))) === undefined
 }
@@ -140,7 +143,7 @@ class AddressTakenError extends Error {}
 
 /**
  * Creates the user, their organization and its first project in one transaction. The actor is the operator's command or
- * the user. Returns the user's id; undefined if the address has an account.
+ * the user. Returns the user's id. Returns undefined if the address already has an account.
  */
 export async function createAccount(
   deps: CoreDeps,

@@ -21,7 +21,7 @@ interface KeyDeps extends CoreDeps {
 export interface IdentityKeys {
   /** Private keys as JWKs. The first key signs. */
   signing: [JWK, ...JWK[]]
-  /** The first key signs. */
+  /** Keys that sign cookies. The first key signs; every key verifies. */
   cookies: [string, ...string[]]
   throttling: string
 }

@@ -84,7 +84,10 @@ function endedAccess(ended: readonly RevokedAccess[]): Markup | '' {
       <p class="hint">Your links and everything else are still there.</p>`
 }
 
-/** Says who can help a person who can't create an account here; undefined if everyone can create an account. */
+/**
+ * Returns a sentence that says who can help a person who can't create an account here. Returns undefined if everyone
+ * can create an account.
+ */
 export function signUpsNotice(signUps: SignUpMode): string | undefined {
   if (signUps === 'open') return undefined
   return errorCatalog[signUps === 'closed' ? 'SIGN_UPS_CLOSED' : 'INVITATION_REQUIRED'].message

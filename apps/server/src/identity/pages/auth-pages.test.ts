@@ -294,7 +294,7 @@ function send(
   return sendBody(site, path, new URLSearchParams(fields).toString(), { 'content-type': type, ...headers })
 }
 
-/** Sends exactly these headers: fetch refuses to send some of them. */
+/** Sends a form's body with exactly these headers, because fetch refuses to send some of them. */
 function sendBody(site: TestIdentity, path: string, body: string, headers: Record<string, string | undefined>): Promise<FormResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(`${site.app}${path}`, { method: 'POST', headers })

@@ -59,8 +59,8 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
 }
 
 /**
- * Returns false if a browser sent the form from another origin: then at least one of these three headers names that
- * origin. A request without these headers does not come from a browser, so it carries no other user's cookies.
+ * Returns false if a browser sent the form from another origin, which its Origin, Sec-Fetch-Site or Referer header then
+ * shows. A request without these headers does not come from a browser, so it carries no other user's cookies.
  */
 function isSameOrigin(headers: Headers, appOrigin: string): boolean {
   const [origin, site, referrer] = [headers.get('origin'), headers.get('sec-fetch-site'), headers.get('referer')]

@@ -16,7 +16,7 @@ import {
 } from './auth-notices.ts'
 import type { AuthPages, AuthSite, PageContext } from './auth-site.ts'
 
-/** Responds with 403 to every request for `path`, unless `modes` includes the instance's sign-up mode. */
+/** Responds with 403 to every request for `path` if `modes` does not include the instance's sign-up mode. */
 function admitSignUps(pages: AuthPages, { deps: { signUps }, show }: AuthSite, path: string, modes: readonly SignUpMode[]): void {
   if (!modes.includes(signUps)) pages.all(path, (context) => show(context, signUpRejectedPage(signUps), 403))
 }

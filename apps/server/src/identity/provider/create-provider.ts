@@ -13,7 +13,7 @@ import { createStateAdapter } from './provider-state-adapter.ts'
 import { createSignOut, skipSignOutWithoutSession } from './sign-out.ts'
 import { browserSessionLifetime, refreshTokenLifetime, tokenLifetimes } from './token-lifetimes.ts'
 
-/** The OpenID provider at `${app}/oidc`. */
+/** Creates the OpenID provider at `${app}/oidc`. */
 export function createProvider(deps: OriginDeps & SessionDeps, keys: IdentityKeys): Provider {
   const { log, origins } = deps
   const provider = new Provider(`${origins.app}${issuerPath}`, providerConfiguration(deps, keys))

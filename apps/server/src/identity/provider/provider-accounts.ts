@@ -52,9 +52,9 @@ export function createSignInPolicy(): interactionPolicy.DefaultPolicy {
 }
 
 /**
- * Returns the grant for the dashboard, without asking for consent, because the only client is our own dashboard. A
- * session's sign-ins share a grant until a token could outlive it. A grant is written only once, so a concurrently
- * deleted grant can't reappear.
+ * Returns the grant for the dashboard, without asking for consent, because the only client is our own dashboard. All
+ * sign-ins in a session share a grant until a new token could outlive the grant. A grant is written only once, so a
+ * concurrently deleted grant can't reappear.
  */
 export async function loadGrant({ oidc }: KoaContextWithOIDC, { resource, scope }: { resource: string; scope: string }) {
   const { client, session, account, provider } = oidc

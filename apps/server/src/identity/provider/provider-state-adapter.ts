@@ -26,10 +26,12 @@ import { logReuse } from './log-provider-events.ts'
 export function createStateAdapter({ db, clock, log }: CoreDeps): (kind: string) => Adapter {
   return (kind) => ({
     async upsert(id, payload, expiresIn) {
-      // Otherwise, each request that has the cookie of an ended session would store a session without a user.
+      // Sessions without a user are not stored, because each request that has the cookie of an ended session would
+      // store one.
       if (kind === 'Session' && payload.accountId === undefined) return
       if (!isStorable(payload)) throw new errors.InvalidRequest('a parameter contains characters that can not be stored')
-      // The browser's secret is not stored. An interaction would contain a copy of the session's secret.
+      // The browser's secret is not stored: neither as this object's id, nor as the copy of the session's secret in an
+      // interaction.
       const { jti: _id, ...stored } = payload
       if (stored.session?.cookie !== undefined) stored.session = { ...stored.session, cookie: undefined }
       await upsertState(db, {

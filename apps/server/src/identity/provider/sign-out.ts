@@ -8,8 +8,8 @@ import { showSignOut } from './provider-pages.ts'
 type ProviderMiddleware = Parameters<Provider['use']>[0]
 
 /**
- * Redirects a sign-out to the page after a sign-out if no user is signed in. Otherwise, the provider would store a
- * session to ask for confirmation.
+ * Redirects a sign-out to the page after a sign-out if no user is signed in, because the provider would store a session
+ * to ask for confirmation.
  */
 export function skipSignOutWithoutSession(provider: Provider, appOrigin: string): ProviderMiddleware {
   return async (ctx, next) => {
@@ -20,7 +20,7 @@ export function skipSignOutWithoutSession(provider: Provider, appOrigin: string)
   }
 }
 
-/** The behavior of the provider's end-session endpoint. */
+/** Returns the behavior of the provider's end-session endpoint. */
 export function createSignOut({ db, clock, log }: CoreDeps, appOrigin: string) {
   return {
     /**

@@ -62,8 +62,8 @@ export interface ClientDescriberOptions {
 const privateNetworks = toBlockList(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7', 'fe80::/10'])
 
 /**
- * Opens the geoip table for the first client with a public address. If the table can't be read, the country is unknown,
- * and the next client opens it again.
+ * Creates a describer, which opens the geoip table for the first client with a public address. If the table can't be
+ * read, the country is unknown, and the next client opens it again.
  */
 export function createClientDescriber({ openCountries, log }: ClientDescriberOptions): ClientDescriber {
   let opening: Promise<CountryTable | undefined> | undefined

@@ -125,7 +125,7 @@ export async function selectAuthenticatedAt(db: Db, uid: string, now: Date): Pro
   return reauthenticated_at !== null && reauthenticated_at > signed_in_at ? reauthenticated_at : signed_in_at
 }
 
-/** Returns all sessions of the user, locked in one order until the transaction ends. */
+/** Locks all sessions of the user until the transaction ends, always in the same order, and returns them. */
 export function lockSessionsForUpdate(tx: Tx, userId: UserId): Promise<SessionRow[]> {
   return tx.selectFrom('user_sessions').selectAll().where('user_id', '=', userId).orderBy('id').forUpdate().execute()
 }

@@ -136,7 +136,7 @@ function toProfile({ deletes_at, email_confirmed_at, ...row }: ProfileRow): Prof
   return { ...row, email_confirmed: email_confirmed_at !== null, deletes_at: deletes_at?.toISOString() ?? null }
 }
 
-/** Replaces a hash made with older parameters, unless the password has changed since. */
+/** Replaces a hash that was made with older parameters. Changes nothing if `from` is no longer the stored hash. */
 export async function updatePasswordHash(db: Db, userId: UserId, from: string, to: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
 }
@@ -161,7 +161,7 @@ export async function updateSignedOutEverywhere(tx: Tx, userId: UserId, signedOu
   return updated.numUpdatedRows === 1n
 }
 
-/** Replaces the password hash, whatever it is. The caller has locked the user. */
+/** Replaces the password hash, whatever hash is stored. The caller has locked the user. */
 export async function updatePassword(tx: Tx, userId: UserId, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }

@@ -16,7 +16,7 @@ export const tabPath = '/settings/subscription'
 const sameCheckoutMs = 10 * 60_000
 
 /**
- * Returns the payment page of a plan, which is paid once or at each renewal. Expires all other open pages, so that an
+ * Returns the payment page of a plan that is paid once or at each renewal. Expires all other open pages, so that an
  * organization never pays on two pages. Concurrent requests don't see each other's pages before they create their own,
  * so all of them return the page that was created last.
  */

@@ -23,7 +23,7 @@ export async function withCustomer<T>(
 
 /**
  * Returns the organization's customer, and creates it if needed. Two concurrent requests create one customer. If the
- * stored customer is `missing`, it is replaced.
+ * stored customer is `missing`, it is replaced by a new customer.
  */
 export async function ensureCustomer(
   { billing: { stripe } }: StripeDeps,

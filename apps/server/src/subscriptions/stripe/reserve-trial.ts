@@ -74,7 +74,9 @@ export async function deleteTrialsOfAccountsDeletedBefore(db: Db, instant: Date)
   await db.deleteFrom('trials_of_deleted_accounts').where('deleted_at', '<', instant).execute()
 }
 
-/** Returns false if the trial is used or another organization has reserved it. */
+/**
+ * Reserves the trial for the organization. Returns false if the trial is used or another organization has reserved it.
+ */
 async function upsertTrialReservation(tx: Tx, { actor, organization, now }: OrganizationContext<UserContext>): Promise<boolean> {
   const reserved = await tx
     .insertInto('user_trials')

@@ -127,7 +127,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
   const targetEnd = skipBytes(chunk, 4, targetBytes)
   if (!text.startsWith(' HTTP/1.1\r\n', targetEnd)) return undefined
 
-  const headers = { ...noHeaders } // copied, because V8 fills an object with all properties faster than an empty object
+  const headers = { ...noHeaders } // copied, because V8 fills an object faster if it already has all properties
   let count = 0
   let start = targetEnd + 11
   for (const last = chunk.length - 2; start < last; count += 1) {
@@ -140,7 +140,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
       if (role === 'connection') {
         if (trimValue(text, colon + 1, end).toLowerCase() !== 'keep-alive') return undefined
       } else if (role !== undefined) {
-        if (headers[role] !== undefined) return undefined // repeated headers are left to Node, which joins some of them and drops others
+        if (headers[role] !== undefined) return undefined // repeated: Node joins some of these headers and drops others
         headers[role] = trimValue(text, colon + 1, end)
       }
     }

@@ -51,7 +51,7 @@ const stored: Record<string, FoundLink> = {
   }),
 }
 
-/** A link to eBay with a tag. eBay's rules forbid a redirect, so a page comes first. */
+/** A link to eBay with a tag. eBay's rules forbid a redirect, so a page is shown first. */
 const ebayLink: ResolvedLink = {
   linkId: 'l',
   projectId: 'p',

@@ -7,13 +7,13 @@ import type { StoreRequestHandler } from './visit-store.ts'
 
 export interface StorePageVisits {
   /**
-   * Returns the first page of the store at the domain's root. Returns undefined for any other path, or if the domain
-   * has no store.
+   * Returns the first page of the store at the domain's root. If visitors can't see the store, returns the domain's own
+   * front page. Returns undefined if the target's path is not `/`, or if the domain has no store.
    */
   openRoot(visit: Visit, target: string): Promise<Outcome> | undefined
   /**
-   * Returns the page of the store at the domain's root, or the response to a missing page. Returns undefined if the
-   * domain has no store.
+   * Returns the page that the store at the domain's root has at this path, or the response to a missing page. Returns
+   * undefined if the domain has no store.
    */
   openBelowRoot(visit: Visit, target: string): Promise<Outcome> | undefined
   /**

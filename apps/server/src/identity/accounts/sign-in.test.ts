@@ -99,7 +99,8 @@ it('counts only guesses whose password was compared, so one network does not loc
     await trySignIn(site, mia.email, 'not it at all', '203.0.113.1')
     if (guess === 10) counts.push(...(await countRows(site)))
   }
-  expect(counts).toHaveLength(5) // three counters of sign-ins (account with network, account, network) and two of sign-ups (network, instant sign-ups)
+  // Three counters of sign-ins (account and network, account, network) and two of sign-ups (network, instant sign-ups).
+  expect(counts).toHaveLength(5)
   expect(await countRows(site)).toEqual(counts)
   expect((await trySignIn(site, mia.email, mia.password, '203.0.113.2')).url.pathname).toBe('/')
 })

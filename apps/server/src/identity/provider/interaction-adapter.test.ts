@@ -83,7 +83,7 @@ it.each([
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const browser = site.browser()
-  vi.useFakeTimers({ toFake: ['Date'] }) // stops the clock, so that the sign-in and the new password are in the same second
+  vi.useFakeTimers({ toFake: ['Date'] }) // stops the clock, so that everything is in the same second
   const location = await signInUntilReturn(site, browser, mia)
   await replacePassword(site, mia)
   expect((await browser.open(location)).url.pathname).toBe('/auth/signin')

@@ -77,7 +77,7 @@ export interface Change {
   after?: object | undefined
 }
 
-/** `role` is the actor's role, read in the transaction. Jobs and commands act as an owner. */
+/** The work of a mutation. `role` is the actor's role, read in the transaction. Jobs and commands act as an owner. */
 export type Work<T> = (tx: Tx, change: Change, role: MemberRole) => Promise<T>
 
 /**
@@ -161,7 +161,7 @@ export async function writeDerived<T>(
   })
 }
 
-/** Awaits a job's mutation and ignores NOT_FOUND, which means that the entity was deleted after the job had read it. */
+/** Awaits a job's mutation. Ignores NOT_FOUND: then the entity was deleted after the job had read it. */
 export async function ignoreDeleted(mutation: Promise<unknown>): Promise<void> {
   try {
     await mutation

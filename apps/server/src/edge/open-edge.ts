@@ -98,7 +98,7 @@ export interface EdgeState {
   visits: Record<'redirect' | 'gone' | 'notFound' | 'rateLimited' | 'busy' | 'loop', number>
 }
 
-const keepAliveMs = 65_000 // must be longer than a proxy's usual minute, because the proxy must be the one that closes
+const keepAliveMs = 65_000 // longer than the usual 60 s of a proxy, so that the proxy is the one that closes
 
 /**
  * Answers visitors of the public origin and records their clicks. It also starts while the database is down, and serves

@@ -56,7 +56,10 @@ export interface ConfiguredNames {
 
 export function createServedDomains(ownNames: ConfiguredNames): ServedDomains {
   const configured = findConfiguredHosts(ownNames)
-  /** A domain never replaces a configured host, even if it was verified before the host was configured. */
+  /**
+   * The host names that the edge knows. A domain never replaces a configured host, even if the domain was verified
+   * before the host was configured.
+   */
   let hosts = new Map(configured)
   let revision = 0
   let isLoaded = false

@@ -70,8 +70,8 @@ export class VisitServer extends Server {
   }
 
   #openFastPath(socket: Socket, passToNode: (socket: Socket) => void, { serveVisit, writers: { toText }, log }: VisitServerDeps): void {
-    // The fast path is disabled while the server closes, because Node then counts the requests of a connection and
-    // marks the last one in its response. The fast path does not do this.
+    // The fast path is disabled while the server closes. Node then limits each connection to one more request and says
+    // so in the response, which the fast path can't do.
     const isEnabled = () => !this.maxRequestsPerSocket
     const handOver = (chunk: Buffer) => {
       this.#fastPath.delete(socket)

@@ -38,7 +38,10 @@ export interface LinkCache {
   load(address: string): Promise<LinkOutcome | undefined>
   /** Marks the link, or every link of the project, as stale, so that it is loaded again before it is served. */
   invalidate(change: LinkChange): void
-  /** Marks the cache as fresh. All changes until `at`, in `performance.now()`, must have been invalidated. */
+  /**
+   * Marks the cache as fresh. The caller must have invalidated all changes until `at`, an instant in
+   * `performance.now()`.
+   */
   markFresh(at: number): void
   /**
    * Marks all links as stale, so that each is loaded again before it is served. Needed if changes may have been missed.
@@ -52,7 +55,7 @@ export interface LinkCache {
   resumeNegativeCache(): void
   /** Returns at most `limit` cached redirects, the most recently visited first. */
   recent(limit: number): Iterable<CachedLink>
-  /** Adds links of an earlier process as stale entries. `links` must have the most recently visited first. */
+  /** Adds links of an earlier process as stale entries. `links` must begin with the most recently visited link. */
   restore(links: readonly CachedLink[]): void
   state(): LinkCacheState
 }

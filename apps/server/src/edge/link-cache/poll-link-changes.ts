@@ -7,7 +7,10 @@ import { withTimeout } from '../../platform/with-timeout.ts'
 /** The caches of an edge, which are updated by the changes. */
 export interface ChangeReceiver {
   invalidate(change: LinkChange | DomainChange): void
-  /** Marks everything as fresh. All changes until `at`, in `performance.now()`, must have been invalidated. */
+  /**
+   * Marks everything as fresh. The caller must have invalidated all changes until `at`, an instant in
+   * `performance.now()`.
+   */
   markFresh(at: number): void
   /**
    * Marks everything as stale, so that it is loaded again before it is served. Needed if changes may have been missed.

@@ -62,5 +62,5 @@ function pickByWeight(variants: readonly { weight: number; destination: string }
     rest -= weight
     return rest < 0
   })
-  return (found ?? variants.at(-1))?.destination // rounding may leave 0 after the last variant, so none is found
+  return (found ?? variants.at(-1))?.destination // rounding may leave `rest` at 0 or more, so that none is found
 }

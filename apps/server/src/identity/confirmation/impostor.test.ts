@@ -49,8 +49,8 @@ async function aShelf(user: SignedUpUser) {
 type Shelf = Awaited<ReturnType<typeof aShelf>>
 
 /**
- * Gives others every kind of access to the organization: a key, a second owner, an invitation, a channel, a postback
- * address and a download.
+ * Gives other people every kind of access to the organization: a key, a second owner, an invitation, a channel, a
+ * postback address and a download.
  */
 async function giveAccess(api: RunningApi, google: GoogleServer, impostor: SignedUpUser, { organization, orgId, project }: Shelf) {
   const { deps } = api

@@ -63,7 +63,8 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       const { incoming, outgoing } = context.env
       const isValid = () => isCurrentPassword(deps, verified)
       const location = await sessions.signIn(incoming, outgoing, { userId: verified.userId, isValid })
-      // The provider writes its cookies to the raw response, but Hono sends its own response.
+      // The provider writes its cookies to the raw response, but Hono sends its own response. So the cookies are
+      // copied.
       for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
       outgoing.removeHeader('set-cookie')
       if (location === undefined) return undefined

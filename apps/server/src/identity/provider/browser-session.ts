@@ -59,8 +59,8 @@ export function createBrowserSessions(provider: Provider, { db, clock }: CoreDep
     async signIn(request, response, { userId, isValid }) {
       const interaction = await sessions.findInteraction(request, response)
       if (interaction?.prompt.name === 'login') {
-        // The sign-in's time is now, not when the provider continues, because a new password voids every sign-in that
-        // began before it.
+        // The sign-in's time is now, not the time when the provider continues. So if the user sets a new password in
+        // between, it voids the sign-in.
         const login = { accountId: userId, ts: Math.floor(Date.now() / 1_000) }
         return inBrowser(request, response, async () => {
           const location = await provider.interactionResult(request, response, { login })

@@ -18,7 +18,7 @@ export function createEmailToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Tables with users' tokens, which are deleted when they are used. */
+/** Tables with tokens of users. A token is deleted when it is used. */
 export type UserTokenTable = 'password_resets' | 'email_confirmations'
 
 export async function insertUserToken(db: Db, table: UserTokenTable, token: string, userId: UserId, expiresAt: Date): Promise<void> {

@@ -86,8 +86,8 @@ function toPlanValues(
 }
 
 /**
- * Converts a subscription with its price's plan. Throws if the price is unknown, because a paying owner must not lose
- * the plan over a wrong setting.
+ * Returns the subscription with the plan of its price. Throws if the price is unknown, because a paying owner must not
+ * lose the plan over a wrong setting.
  */
 function toLive(subscription: Stripe.Subscription): LiveSubscription {
   const item = subscription.items.data[0]

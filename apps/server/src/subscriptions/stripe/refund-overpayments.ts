@@ -27,8 +27,8 @@ export async function refundOverpayments(
 }
 
 /**
- * Refunds the balance from the payment of Lifetime. The idempotency keys name the balance's last change, so that two
- * concurrent jobs refund it once.
+ * Refunds the customer's balance as a partial refund of the Lifetime payment. The idempotency keys name the balance's
+ * last change, so that two concurrent jobs refund it once.
  */
 async function refundCredit(stripe: Stripe, ctx: OrganizationContext, customerId: string, payment: Stripe.PaymentIntent): Promise<void> {
   const { data } = await callStripe(stripe.customers.listBalanceTransactions(customerId, { limit: 1 }), customerId)

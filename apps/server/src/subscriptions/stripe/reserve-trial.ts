@@ -21,7 +21,8 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 /**
- * Longer than the 24 hours after which Stripe expires a page. After this time, another organization can use the trial.
+ * How long a trial stays reserved: longer than the 24 hours after which Stripe expires a page. After this time, another
+ * organization can use the trial.
  */
 const reservationMs = 25 * 60 * 60_000
 

@@ -55,14 +55,17 @@ export function toProperties(kinds: readonly BreakdownKind[]): string {
 // without a name, in daily rollups and in queries of `clicks`. Human clicks rank first, so that bots can't displace a
 // human's name.
 
-/** Maximum number of names with their own row for a day. If a day has at most this many clicks, it needs no limit. */
+/**
+ * Maximum number of names that get their own row for a day. A day with at most this many clicks can't have more names,
+ * so it needs no limit.
+ */
 export const maxNamesPerDay = 10_000
 
 export const boundedKinds = (Object.keys(breakdownColumns) as BreakdownKind[]).filter((kind) => breakdownColumns[kind].isBounded)
 
 /**
- * Returns the end of a query that selects `name`, `country`, `humans` and `bots`. For each value of `keys`, the query
- * then returns only the names that get their own rows.
+ * Returns the ORDER BY and LIMIT BY clauses for a query of `name`, `country`, `humans` and `bots`. With these clauses,
+ * the query returns only the names that get their own rows, for each value of `keys`.
  */
 export function limitToMostClicked(keys: string): string {
   return `ORDER BY humans DESC, bots DESC, cityHash64(name, country) LIMIT ${maxNamesPerDay} BY ${keys}`

@@ -18,13 +18,13 @@ import { getLinkClicks, getLinkDashboard, listVisitors } from './link-analytics.
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const march = { from: '2026-03-01', to: '2026-03-20' }
 
-/** Returns a context whose plan shows this many clicks of a month. */
+/** Returns a copy of the context whose plan shows at most this many clicks of a month. */
 function limitClicksPerMonth<Ctx extends ProjectContext>(ctx: Ctx, clicksPerMonth: number): Ctx {
   return { ...ctx, entitlements: { ...ctx.entitlements, clicksPerMonth } }
 }
 
 /**
- * Records three clicks on 3 March, three on 5 March, four on 8 March and two in February. Each click has another
+ * Records three clicks on 3 March, three on 5 March, four on 8 March and two in February. Each click has a different
  * visitor.
  */
 async function aBusyMonth(deps: TestDeps) {

@@ -29,7 +29,8 @@ const caches = new WeakMap<ClickHouse, LRUCache<`${OrganizationId} ${number}`, D
 
 /**
  * Returns the days of the current UTC month that have clicks, oldest first, from the quarter-hourly rollup. The result
- * may be up to ten seconds old. Requests share a query, so that an aborted request does not end it for the others.
+ * may be up to ten seconds old. Several requests can share one query, so the query does not get the signal of a
+ * request: its abort would end the query for the others.
  */
 async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext): Promise<DayClicks[]> {
   const month = toUtcMonth(ctx.now)
@@ -67,7 +68,7 @@ async function queryMonthClicks({ clickhouse, ctx, month }: Source): Promise<Day
 
 interface ProjectsScope {
   projectIds: ProjectId[]
-  /** Empty if the scope has several projects. */
+  /** Unfinished deletions of the project. Empty if the scope has several projects. */
   deletions: readonly ClickDeletion[]
 }
 

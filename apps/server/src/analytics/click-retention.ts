@@ -24,8 +24,8 @@ export async function setClickRetention(
     const interval = `toIntervalMonth(${months})`
     if (table === undefined || table.engine_full.includes(interval)) continue
     if (cluster !== undefined) await assertCluster(clickhouse, cluster)
-    // The number is part of the SQL text. A server stores a parameter together with its cast, so the definition would
-    // differ at every start.
+    // The number of months is part of the SQL text and not a parameter. A server stores a parameter together with its
+    // cast, so the stored definition would not contain `interval`, and every start would alter the table again.
     await clickhouse.command({
       query: `ALTER TABLE {stored:Identifier}${toOnClusterClause(cluster)} MODIFY TTL toDateTime(at) + ${interval} DELETE`,
       query_params: { stored },

@@ -9,8 +9,8 @@ import { type ProjectQueryContext, runQuery } from './queries/run-query.ts'
 import { parseRequestedRange } from './requested-filter.ts'
 
 /**
- * Number of most clicked links that are cached for each project and range. A query sorts all links even if it returns
- * few, and the pages of a list are read one after the other. 1,000 links take 100 KB.
+ * Number of most clicked links that are cached for each project and range. They are cached because a query sorts all
+ * links even if it returns few, and clients read the pages of a list one after the other. 1,000 links take 100 KB.
  */
 const cachedLinks = 1_000
 const cachedMs = 10_000
@@ -54,8 +54,8 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
       const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange({ clickhouse }, ctx, days)])
       return {
         async list({ after, limit }) {
-          // Requests share a query, so that an aborted request does not end it for the others. The key includes the
-          // deletions, because a new query is needed after a deletion.
+          // Several requests can share a query, so the query does not get the signal of a request: its abort would end
+          // the query for the others. The key includes the deletions, so that a deletion causes a new query.
           const { signal: _, ...shared } = scope
           const { from, until } = toInterval(range)
           const deletedBefore = scope.deletions.map((deletion) => deletion.deletedBefore.getTime()).join()

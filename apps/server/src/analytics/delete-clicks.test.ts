@@ -157,7 +157,8 @@ it('answers calls and holds no connection while ClickHouse does not answer', asy
   await Promise.all(projects.map((ctx) => deleteProjectClicks(ctx)))
   expect(await listQueuedJobs(deps, 'delete-clicks')).toHaveLength(12)
   expect(requests).toEqual([])
-  // The jobs wait for ClickHouse. If each of them held a connection, the pool would have too few.
+  // The jobs wait for ClickHouse. If each waiting job held a PostgreSQL connection, the pool would have too few
+  // connections.
   const db = openPostgres(deps.accounts.jobs)
   for (const ctx of projects) void runClickDeletions({ ...deps, db }, toDeletionJob(ctx))
   await waiting.promise
@@ -190,7 +191,7 @@ async function countRows({ clickhouse }: TestDeps, table: string, projectId: str
   return (await answer.json<{ count: number }>())[0]?.count ?? Number.NaN
 }
 
-/** Payloads of the task's jobs. */
+/** Returns the payloads of the task's jobs. */
 async function listQueuedJobs(deps: TestDeps, task: string): Promise<unknown[]> {
   const rows = await queryAsOwner(
     deps,

@@ -33,8 +33,8 @@ export async function getBreakdown(
 }
 
 /**
- * Returns the host of a domain in Unicode. If `host` is empty, returns the instance's host with its port. If `host` is
- * not a host, which an archive may contain, returns it unchanged.
+ * Returns the title of a domain: its host in Unicode. If `host` is empty, returns the instance's host with its port. If
+ * `host` is not a valid host, returns it unchanged. An archive may contain such a text.
  */
 export function toDomainTitle({ public: origin }: Origins, host: string): string {
   const { hostname, port } = new URL(origin)

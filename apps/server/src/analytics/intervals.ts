@@ -35,8 +35,8 @@ export function createDayRange(from: Temporal.PlainDate, to: Temporal.PlainDate,
 }
 
 /**
- * Returns when each hour of the days begins, counted from the beginning of its day. A day has 23 to 25 hours. If clocks
- * change by half an hour, one hour is shorter.
+ * Returns when each hour of the days begins, in seconds since 1970. Hours are counted from the beginning of each day,
+ * which has 23 to 25 hours. If the clocks change by half an hour, the last hour of the day is shorter.
  */
 export function listHourStarts({ dates, starts, end }: DayRange): number[] {
   return dates.flatMap((_date, index) => {
@@ -46,14 +46,14 @@ export function listHourStarts({ dates, starts, end }: DayRange): number[] {
 }
 
 /**
- * Returns when the day begins, in seconds since 1970. If a zone moves its clocks forward at midnight, the day begins at
- * one o'clock.
+ * Returns when the day begins, in seconds since 1970. This is midnight, or one o'clock if the zone moves its clocks
+ * forward at midnight.
  */
 function findStartOfDay(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).epochMilliseconds / 1000
 }
 
-/** A time from `from` to just before `until`, in seconds since 1970. */
+/** A period in seconds since 1970. `from` is included, `until` is not. */
 export interface Interval {
   from: number
   until: number

@@ -11,7 +11,8 @@ import { parseRequestedRange } from './requested-filter.ts'
 type NumbersDeps = ClickDeps & { findLinkTotals: FindLinkTotals }
 
 /**
- * Creates queries of the numbers by which a list of products is sorted. They cover the organization's default range.
+ * Creates the queries of traffic and earnings by which a list of products is sorted. Both queries cover the
+ * organization's default range.
  */
 export function createProductNumberQueries(deps: NumbersDeps): ProductNumberQueries {
   return {

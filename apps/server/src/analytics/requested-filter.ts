@@ -18,7 +18,7 @@ import { queryFirstVisit } from './queries/overview-query.ts'
 type RangeQuery = Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'range'>
 type RangeDeps = Pick<ClickDeps, 'clickhouse'>
 
-// ClickHouse's DateTime ends in 2106.
+// A request may contain only days of these years. ClickHouse's DateTime ends in 2106.
 const minDay = '2000-01-01'
 const maxDay = '2099-12-31'
 
@@ -43,8 +43,8 @@ async function findAllTime(deps: RangeDeps, ctx: ProjectContext, timeZone: strin
 }
 
 /**
- * Returns the first day of all time that the organization may see. The range until today is at most the longest range.
- * If `first` is in the future, because the clock of an import was ahead, returns today.
+ * Returns the first day of all time that the organization may see. From this day until today, there are at most
+ * `maxRangeDays` days. If `first` is in the future, because the clock of an import was ahead, returns today.
  */
 export function toShownDay({ entitlements, now }: ProjectContext, timeZone: string, first: Temporal.PlainDate): Temporal.PlainDate {
   const today = toLocalDay(now, timeZone)
@@ -75,9 +75,9 @@ export async function findFirstDay(deps: RangeDeps, ctx: ProjectContext, timeZon
 }
 
 /**
- * Returns the range of totals. Totals of all time need no days, so the range of all time is undefined, under any plan.
- * If clicks are hidden, all time is a range without days that ends before them. For any other range, returns and throws
- * the same as `parseRequestedRange`.
+ * Returns the range of totals. If all time is requested, returns undefined under any plan, because totals of all time
+ * need no days. But if clicks are hidden, returns a range without days that ends where the hidden clicks begin. For any
+ * other range, returns and throws the same as `parseRequestedRange`.
  */
 export async function parseRangeOfTotals(deps: RangeDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange | undefined> {
   if (query.range !== 'all') return parseRequestedRange(deps, ctx, query)
@@ -87,8 +87,8 @@ export async function parseRangeOfTotals(deps: RangeDeps, ctx: ProjectContext, q
 }
 
 /**
- * Removes the hidden days from a range. Queries need a start, even if every day is hidden. Then the range ends where it
- * begins.
+ * Removes the hidden days from a range. If every day is hidden, the range has no days and ends where it begins. It
+ * still has one start, because queries need a start.
  */
 function cutHiddenDays({ dates, starts, end }: DayRange, hiddenSince: number | undefined): DayRange {
   if (hiddenSince === undefined || end <= hiddenSince) return { dates, starts, end }

@@ -155,7 +155,7 @@ it('ends running and waiting queries together, and runs queries again when Click
     await expect(query).rejects.toMatchObject({ code: 'ANALYTICS_UNAVAILABLE', status: 503 })
   engine.answer = answers.answers
   let rows: unknown
-  // A busy machine may respond as late as a silent server.
+  // Tries again, because a busy machine may respond as late as a silent server.
   while (rows === undefined) rows = await run().catch(() => undefined)
   expect(rows).toEqual([{ clicks: 1 }])
 })
@@ -172,7 +172,7 @@ it.each([true, false])(
       arrived.resolve(socket)
       return ''
     }
-    // A busy machine may answer a ping late.
+    // A ping has much time if queries are answered, because a busy machine may answer it late.
     await using engine = await anEngine(answer, { ...shortLimits, pingMs: answersQueries ? 60_000 : shortLimits.pingMs })
     const run = ({ organization }: ProjectContext) => runQuery(engine.clickhouse, { organization, deletions: [] }, 'SELECT 1', {})
     const unavailable = { code: 'ANALYTICS_UNAVAILABLE' }

@@ -94,7 +94,10 @@ async function expectOnlyLostShardFails(
   await expect(getOverview(deps, lost.ctx, aQuery())).rejects.toMatchObject({ code: 'ANALYTICS_UNAVAILABLE' })
 }
 
-/** Returns once the server has ended a query whose request was aborted. The query has no limit of its own. */
+/**
+ * Returns once the server has ended a query whose request was aborted. The query has no time limit, so nothing else
+ * ends it.
+ */
 async function cancelEndlessQuery(node: ClickHouse, ctx: ProjectContext): Promise<void> {
   const isRunning = () => countRows(node, 'system.processes', "query LIKE '%numbers(1000000000)%' AND query NOT LIKE '%system.processes%'")
   const aborted = new AbortController()

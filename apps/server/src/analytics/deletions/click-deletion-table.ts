@@ -72,8 +72,8 @@ export async function countUnfinishedDeletions(tx: Tx, { organization }: Project
 }
 
 /**
- * Returns unfinished deletions, whose clicks queries must exclude. Deletions in the state `running` come first, and the
- * earliest of them first. Relies on click_deletions_unfinished_idx.
+ * Returns unfinished deletions, whose clicks queries must exclude. Deletions in the state `running` come first. Within
+ * a state, the earliest deletion comes first. Relies on click_deletions_unfinished_idx.
  */
 export async function selectUnfinishedDeletions(db: Db | Tx, projectIds: readonly ProjectId[], limit?: number): Promise<ClickDeletion[]> {
   if (projectIds.length === 0) return []

@@ -1,6 +1,6 @@
 // Deletes the clicks and page views before an instant from their tables and from every rollup. The process may be
 // killed between any two statements. If the deletion is repeated, it finishes the work. Daily rollups are deleted
-// first, so that no day shows clicks that are already deleted elsewhere.
+// first, because a day must not show clicks that were already deleted from other tables.
 import { clickTables } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
@@ -24,11 +24,13 @@ type Deletion = Pick<ClickDeletion, 'linkId' | 'deletedBefore'>
 const ofProject = 'project_id = {project:UUID}'
 
 /**
- * Deletes the clicks of all deletions of the project in one pass. If a day loses clicks of a link, all its daily
- * rollups are deleted, and the next run rolls the day up again. If the single clicks of a day have expired, its daily
- * rollups stay, because they can't be split by link. If a row of another rollup includes time before and after the
- * instant of a deletion, the row is computed again from the clicks after the instant. Finally, the project's
- * quarter-hourly rollup is corrected, so that it is the sum of its links' rollups.
+ * Deletes the clicks of all deletions of the project in one pass. If a day loses clicks of a link, all daily rollups of
+ * the day are deleted, and the next rollup run computes them again. If the single clicks of the day have expired, only
+ * the rows of the link are deleted, because the other rows can't be split by link.
+ *
+ * In other rollups, a row can include time before and after the instant of a deletion. Such a row is computed again
+ * from the clicks or views after the instant. Finally, the project's quarter-hourly rollup is corrected, so that it is
+ * the sum of its links' rollups.
  */
 export async function deleteStoredClicks(clickhouse: ClickHouse, projectId: string, deletions: readonly Deletion[]): Promise<void> {
   if (deletions.length === 0) return
@@ -95,8 +97,8 @@ function matchDayOfDeletion({ ofProject: instant }: DeletionInstants): string {
 }
 
 /**
- * Returns a statement that computes visitor sets again: those of the UTC day that contains the instant of the project's
- * deletion. If the sets lack views, no query uses them.
+ * Returns a statement that computes the visitor sets of one UTC day again: the day that contains the instant of the
+ * project's deletion. Queries use the sets only if they have as many views as the quarter-hourly rollup.
  */
 function insertVisitors(instants: DeletionInstants): string {
   return `INSERT INTO page_visitors (project_id, day, views, bots, visitors, bot_visitors)

@@ -35,8 +35,8 @@ function toLinkLists(deletions: readonly Deletion[]): LinkLists {
 }
 
 /**
- * Returns the instants of the deletions. `lists` can be the names of SQL arrays that the query defines, so that the
- * arrays are not repeated.
+ * Returns the instants of the deletions. `lists` has the SQL arrays of deleted links. If the query defines these
+ * arrays, `lists` can have their names, so that the arrays are not repeated.
  */
 export function toInstants(deletions: readonly Deletion[], lists: LinkLists = toLinkLists(deletions)): DeletionInstants {
   const ofProject = Math.max(0, ...deletions.flatMap(({ linkId, deletedBefore }) => (linkId === null ? [deletedBefore.getTime()] : [])))
@@ -81,8 +81,8 @@ export function matchDeletedLinkDays({ ofLink }: DeletionInstants, column: 'link
 }
 
 /**
- * Returns a condition on `link_rollups`: the UTC day began before the deletion of the link. The last of these days must
- * be rolled up again.
+ * Returns a condition on `link_rollups`: the UTC day began before the deletion of the link. The last of these days can
+ * also have clicks from after the deletion, so it must be rolled up again.
  */
 export function matchLinkDaysWithDeleted({ ofLink }: DeletionInstants): string {
   return `toInt64(toUInt16(day)) * ${dayMs} < ${ofLink('link_id')}`
@@ -91,16 +91,16 @@ export function matchLinkDaysWithDeleted({ ofLink }: DeletionInstants): string {
 /** Adds common table expressions to a query, so that the tables in it have no deleted rows. */
 export function leaveOutDeleted(query: string, deletions: readonly Deletion[]): string {
   if (deletions.length === 0) return query
-  // A common table expression allows no PREWHERE. The PREWHERE of `filterClicks` is followed by a WHERE, which becomes
-  // an AND.
+  // ClickHouse allows no PREWHERE on a common table expression, so each PREWHERE becomes a WHERE. In the text of
+  // `filterClicks`, another WHERE follows, which becomes an AND.
   const withoutPrewhere = query.replaceAll('PREWHERE', 'WHERE').replaceAll('WHERE indexHint(', 'AND indexHint(')
   return toRemainingTables(deletions) + withoutPrewhere
 }
 
 /**
- * Returns common table expressions with the names of the tables. Each has the remaining rows of the project in the
- * parameter `project`. The rollup of the project is the sum of its links' rollups, because its own rows do not say
- * which link was clicked.
+ * Returns common table expressions that replace the tables of the same names. Each expression has only the remaining
+ * rows of the project in the parameter `project`. The rollup of the project is the sum of its links' rollups, because
+ * its own rows do not say which link was clicked.
  */
 function toRemainingTables(deletions: readonly Deletion[]): string {
   const instants = toInstants(deletions, { ids: 'deleted_links', instants: 'deleted_instants' })
@@ -129,8 +129,9 @@ function toRemainingTables(deletions: readonly Deletion[]): string {
 
 /**
  * Returns a query of the remaining rows of a rollup. If a quarter of an hour began before the instant of its deletion,
- * its row is excluded, and its remaining clicks or views are counted from the expressions above. One time range limits
- * which clicks are read. A condition on each quarter would take longer to analyze than the query takes to run.
+ * its row is excluded. The remaining clicks or views of the quarter are counted from `source`, which has no deleted
+ * rows here. One time range limits which clicks are read. A condition on each quarter would take longer to analyze than
+ * the query takes to run.
  */
 function toRemainingRollup(rollup: Rollup, instants: DeletionInstants): string {
   const { name, source, where, keys, counts } = rollup

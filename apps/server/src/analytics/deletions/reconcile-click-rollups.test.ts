@@ -56,8 +56,8 @@ async function clickLinksOfProject(deps: TestDeps): Promise<ClickedLinks> {
 }
 
 /**
- * The real ClickHouse, whose client is killed at the nth command, before the command is sent or before its response
- * arrives.
+ * Returns a client of the real ClickHouse that is killed at the nth command, before the command is sent or before its
+ * response arrives.
  */
 function createClientKilledAt(clickhouse: ClickHouse, nth: number, moment: 'before' | 'after'): ClickHouse {
   let commands = 0
@@ -106,8 +106,8 @@ it.each(['before', 'after'] as const)(
 
     const wereKilled: boolean[] = []
     for (const [index, links] of projects.entries()) {
-      // The state before the third command is the state after the second. So every other command covers each state
-      // once.
+      // Kills only odd commands, because the state after a command is the state before the next command. With `before`
+      // and `after`, each state is covered once.
       const nth = 2 * index + 1
       await deleteLinkClicks(links.ctx, links.deleted)
       wereKilled.push(await isKilled(run({ ...deps, clickhouseWriter: createClientKilledAt(deps.clickhouseWriter, nth, moment) }, links)))
@@ -148,8 +148,8 @@ it('corrects rollups after a simultaneous deletion and batch of clicks, and chan
   await using deps = await openTestDeps({ clicks: true, clock })
   const [{ ctx }, noah] = (await clickTwoLinks(deps, 2)) as [ClickedLinks, ClickedLinks]
   const before = await countEverywhere(deps, ctx)
-  // A batch that was in `link_clicks` but not yet in `project_clicks` was counted twice. In Noah's project, a row is
-  // missing.
+  // Simulates a batch that was counted twice in `project_clicks`, because it was in `link_clicks` earlier than in
+  // `project_clicks`. In Noah's project, rows of `link_clicks` are missing.
   await deps.clickhouse.command({
     query:
       "INSERT INTO project_clicks SELECT project_id, quarter, 3, 1 FROM project_clicks WHERE project_id = {id:UUID} AND quarter > '2026-03-09'",

@@ -21,19 +21,19 @@ import { selectRecentDeletions } from './click-deletion-table.ts'
 import { deleteStoredClicks, hasDeletedClicks } from './delete-stored-clicks.ts'
 import { deletedAtOnce, toCorrectionQueue } from './run-click-deletions.ts'
 
-/** The task that makes a project's rollups agree with its clicks, an hour after clicks were deleted. */
+/** The task that makes a project's rollups agree with its clicks, 75 minutes after clicks were deleted. */
 export const reconcileClickRollupsTask = 'reconcile-click-rollups'
 
-/** Jobs of earlier releases have no organization. */
+/** The organization is optional, because jobs of earlier releases do not have it. */
 const clickedProject = z.object({ organizationId: z.optional(organizationId), projectId })
 
 /** Deletions of this period are checked again for rows that remain in ClickHouse. */
 const recentMs = 86_400_000
 
 /**
- * Enqueues the task in the transaction of a deletion. If clicks arrive while ClickHouse deletes others, they may be in
- * one table and not in another. The task runs when even the quarter of an hour that contains the deletion's instant can
- * be compared. A project has at most one queued task, and a later deletion postpones it.
+ * Enqueues the task, which runs 75 minutes after `now`. By then, even the quarter of an hour that contains a deletion's
+ * instant can be compared. The task is needed because clicks that arrive while ClickHouse deletes others may be in one
+ * table and not in another. A project has at most one queued task, and a later deletion postpones it.
  */
 export async function enqueueReconciliation(db: Db, payload: z.input<typeof clickedProject>, now: Date): Promise<void> {
   await enqueueJob(db, reconcileClickRollupsTask, payload, {
@@ -46,9 +46,9 @@ export async function enqueueReconciliation(db: Db, payload: z.input<typeof clic
 
 /**
  * Deletes rows whose insert ended after the deletion (run-click-deletions.ts). Then corrects the project's
- * quarter-hourly rollups: from its stored clicks, or from its links' rollups if the clicks have expired
- * (`retentionMonths`). Corrected days are checked again an hour later, because a batch can be in `clicks` before it is
- * in the rollups. `db` must be signed in with the account of jobs.
+ * quarter-hourly rollups from its stored clicks. If the clicks have expired (`retentionMonths`), corrects the project's
+ * rollup from its links' rollups. After a correction, the task is enqueued again, because a batch can be in `clicks`
+ * before it is in the rollups. `db` must be signed in with the account of jobs.
  */
 export async function reconcileClickRollups(
   { clickhouseWriter: clickhouse, clock, db, log }: ClickDeps,

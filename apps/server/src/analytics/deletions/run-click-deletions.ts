@@ -15,7 +15,10 @@ export const deleteClicksTask = 'delete-clicks'
 const deletionJob = z.object({ organizationId, projectId })
 type DeletionJob = z.infer<typeof deletionJob>
 
-/** Delay of the second pass. A request to ClickHouse ends after one minute, and its insert ends too. */
+/**
+ * Delay of the second pass after a deletion. It exceeds one minute, because a request to ClickHouse ends after one
+ * minute, and an insert that began before the deletion ends with its request.
+ */
 const settlingMs = 120_000
 /** Maximum number of deletions in one pass, which limits the length of its statements. */
 export const deletedAtOnce = 1_000
@@ -62,6 +65,6 @@ export async function runClickDeletions(deps: DeletionDeps, payload: unknown): P
   await updateDeletionStates(db, job.projectId, settling, 'settling')
   const unsettled = settling.map(({ deletedBefore }) => deletedBefore.getTime())
   if (unsettled.length > 0) await enqueueSecondPass(db, job, new Date(Math.max(...unsettled) + settlingMs))
-  // The limit was reached, so other deletions may be waiting since before this pass.
+  // The pass reached its limit, so more deletions may be in the state `running`. Another pass deletes their clicks.
   if (deletions.length === deletedAtOnce && deletions.some(({ state }) => state === 'running')) await runClickDeletions(deps, payload)
 }

@@ -68,8 +68,8 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { tabl
 }
 
 /**
- * Returns the columns that a breakdown has in addition to the name. The country distinguishes equal names of cities.
- * The title shows a video or domain to humans.
+ * Returns the columns that follow the name in a breakdown. For cities, this is the country, because cities can have
+ * equal names. For videos and domains, it is the title, because their names are ids or encoded hosts.
  */
 function listSecondColumns(by: BreakdownKind): ('country' | 'title')[] {
   if (by === 'city') return ['country']
@@ -93,7 +93,10 @@ function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Ce
 
 type LinkColumn = keyof LinkDraft | 'short_url' | 'archived' | 'created_at' | 'clicks' | 'visitors'
 
-/** Columns in their order. Each field of a draft has a column, so that a link can be created again from its line. */
+/**
+ * Columns of the export of links, in their order. Each field of a LinkDraft has a column, so that a link can be created
+ * again from its line.
+ */
 const linkCells: Record<LinkColumn, (link: Link, traffic: { clicks: number; visits: number } | undefined) => Cell> = {
   slug: ({ url }) => slugOfShortUrl(url),
   short_url: ({ url }) => url,

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 
 export interface LiveStreamOptions {
   clock: Clock
-  /** When clicks last arrived. Undefined if that was not recently. */
+  /** When clicks last arrived. Undefined if no clicks arrived recently. */
   arrivedAt: Date | undefined
   maxDurationMs: number
   /** Minimum and maximum time between two events. */

@@ -132,7 +132,7 @@ interface RecentArrivals {
   add(projectId: string): void
   /** Records that clicks of any project may have arrived. */
   addToAll(): void
-  /** Returns when clicks of the project last arrived. Undefined if that was not recently. */
+  /** Returns when clicks of the project last arrived. Undefined if no clicks arrived recently. */
   latest(projectId: string): Date | undefined
 }
 

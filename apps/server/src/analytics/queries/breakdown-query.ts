@@ -23,8 +23,9 @@ export interface BreakdownFilter {
 }
 
 /**
- * Returns the breakdown, with the most clicked name first. If the single clicks of a day have expired, its UTC day is
- * used in any time zone. If there are conditions, such a day is missing.
+ * Returns the breakdown, with the most clicked name first. If the single clicks of a UTC day have expired, only its
+ * rollup is left. Such a day is missing if the range contains only a part of it, or if rollups can't answer the
+ * conditions.
  */
 export function queryBreakdown(clickhouse: ClickHouse, ctx: ProjectQueryContext, filter: BreakdownFilter): Promise<BreakdownRow[]> {
   const { by, conditions } = filter
@@ -32,8 +33,8 @@ export function queryBreakdown(clickhouse: ClickHouse, ctx: ProjectQueryContext,
   if (linkId !== undefined || isUnconditional(conditions)) return queryRolledUpBreakdown(clickhouse, { ...ctx, linkId }, filter)
   const [only, ...others] = conditions.properties
   // If the only condition is on the property of the breakdown, the result is one row of the breakdown without
-  // conditions, so it can be read from rollups. This does not apply to bounded kinds, because the name may be part of
-  // the row of all other names.
+  // conditions. An example is a breakdown by country with a condition on the country. Rollups have this row, except for
+  // bounded kinds: their rollups may count the name in the row of all other names.
   if (conditions.linkIds === undefined && only?.[0] === by && others.length === 0 && !boundedKinds.includes(by))
     return queryRolledUpBreakdown(clickhouse, ctx, filter, only[1])
   return queryConditionalBreakdown(clickhouse, ctx, filter)
@@ -48,7 +49,7 @@ async function queryRolledUpBreakdown(
   const [isRolledUpName, isName] =
     onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${breakdownColumns[by].column} = {onlyName:String}`]
   const { rollups, params, condition, clickCondition } = toSubjectTables(subject)
-  // The rollups of a link have all names, so nothing needs to be bounded.
+  // The rollups of a link have a row for every name, so single clicks are not limited to the most clicked names either.
   const isBounded = subject.linkId === undefined && boundedKinds.includes(by)
   const isOther = subject.linkId === undefined ? 'daily.is_other' : 'false'
   const { result } = await queryByRangePart(

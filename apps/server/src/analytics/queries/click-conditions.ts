@@ -11,12 +11,15 @@ export interface Conditions {
   linkIds?: readonly LinkId[]
 }
 
-/** Returns the link if it is the only condition. Then rollups of the link or of the project have the numbers. */
+/**
+ * Returns the link if it is the only condition. Then the numbers can be read from rollups of the link or of the
+ * project.
+ */
 export function findOnlyLink({ properties, linkIds }: Conditions): LinkId | undefined {
   return properties.length === 0 && linkIds?.length === 1 ? linkIds[0] : undefined
 }
 
-/** Returns whether there are no conditions. Then rollups of the project have the numbers. */
+/** Returns whether there are no conditions. Then the numbers can be read from rollups of the project. */
 export function isUnconditional({ properties, linkIds }: Conditions): boolean {
   return properties.length === 0 && linkIds === undefined
 }
@@ -76,7 +79,10 @@ export function matchProperties(table: 'clicks' | 'page_views', { properties }: 
   }
 }
 
-/** A ClickHouse server accepts 128 KiB in one field of a form, which is enough for 3,360 ids. */
+/**
+ * Maximum number of link ids in a parameter. A ClickHouse server accepts 128 KiB in one field of a form, which is
+ * enough for 3,360 ids.
+ */
 const linksPerParam = 3_000
 
 /**
@@ -112,8 +118,8 @@ function toRollupSums(humans: string, bots: string): Record<BotFilter, string> {
 }
 
 /**
- * Returns SQL for the sum of an unsigned column of a quarter-hourly rollup, which is at least 0. Corrections may be
- * negative numbers, which wrap around in the column.
+ * Returns SQL for the sum of an unsigned column of a quarter-hourly rollup. Corrections may be negative numbers, which
+ * wrap around in the column, so the sum is converted to a signed number. A negative sum becomes 0.
  */
 export function sumUnsigned(column: string): string {
   return `toUInt64(greatest(toInt64(sum(${column})), 0))`

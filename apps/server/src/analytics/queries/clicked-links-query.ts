@@ -87,11 +87,11 @@ function groupClicksByLink({ bots, range, condition = 'true' }: RangeOfLinks): {
 }
 
 /**
- * Returns conditions on `link_clicks` that together select each row of the interval once. One condition selects whole
- * UTC days, which are read from the projection `by_day`, because it has the same expression. The other condition
- * selects the remaining quarters of an hour. The projection does not contain them, so their whole months are read. If
- * the interval is in at most two months, one condition selects all of it by quarters, because a second condition would
- * double the work.
+ * Returns conditions on `link_clicks` that together select each row of the interval once. The first condition selects
+ * whole UTC days. It has the same expression as the projection `by_day`, so that the days are read from the projection.
+ * The second condition selects the remaining quarters of an hour. They are not in the projection, so ClickHouse reads
+ * their whole months. If the interval is in at most two months, one condition selects all of it by quarters, because a
+ * second condition would double the work.
  */
 function splitForRollup(interval: Interval): { parts: string[]; params: QueryParams } {
   const { whole, ends } = splitAtUtcDays(interval)

@@ -94,7 +94,8 @@ export async function queryConditionalOverview(
   { limit, ...filter }: ConditionalFilter & { limit: number },
 ): Promise<{ dailyClicks: number[]; topLinks: ClickedLink[] }> {
   const source = toSource(filter)
-  // Rows of links have the start 0. So the limit applies only to them, because every other start has one row.
+  // The query returns a row for each start and a row for each link. Rows of links have the start 0. LIMIT BY limits
+  // only these rows, because every other start has a single row.
   const rows = await runQuery<ClicksOfStart & ClickedLink>(
     clickhouse,
     ctx,
@@ -122,8 +123,8 @@ function toClicks({ starts }: ConditionalFilter, rows: readonly ClicksOfStart[])
 
 interface Source {
   /**
-   * The text after FROM. It uses the parameters `project` and `params`. If there is a condition, the rows have a
-   * `link_id`.
+   * The text after FROM. It uses the parameter `project` and the parameters in `params`. If there is a condition, the
+   * rows have a `link_id`.
    */
   rows: string
   /** SQL for the start of the interval that a row belongs to. The starts are in the parameter `starts`. */

@@ -65,10 +65,10 @@ export interface RangeSubject extends ProjectQueryContext {
 }
 
 /**
- * Runs a query over a range, or over all time, of one project or link. The parts of a range rarely change between two
- * requests. So `query` starts with the cached parts while the current parts are read. It runs again only if they
- * differ. `counts` are all clicks within the range, from the quarter-hourly rollup. Rollups before `firstVersion` lack
- * the requested property.
+ * Runs `query` over a range, or over all time, of one project or link, and returns its result. The parts of a range
+ * rarely change between two requests, so `query` starts with the cached parts while the current parts are read. It runs
+ * again only if the current parts differ. `counts` are all clicks within the range, from the quarter-hourly rollup.
+ * Rollups whose version is lower than `firstVersion` lack the requested property.
  */
 export async function queryByRangePart<Result>(
   clickhouse: ClickHouse,
@@ -83,7 +83,7 @@ export async function queryByRangePart<Result>(
   const key = `${subject.project.id} ${subject.linkId} ${interval?.from} ${interval?.until} ${firstVersion}`
   const cached = cache.get(key)
   const early = cached && query(cached)
-  early?.catch(() => undefined) // awaited below, if the cached parts are current
+  early?.catch(() => undefined) // if `early` is used, its error is thrown below, where it is awaited
   const { parts, counts } = await splitIntoRangeParts(clickhouse, subject, interval, firstVersion)
   cache.set(key, parts)
   const result = await (isDeepStrictEqual(parts, cached) && early ? early : query(parts))
@@ -133,7 +133,7 @@ async function splitIntoRangeParts(
     if (unrolled === undefined) {
       unrolled = part
       parts.unrolled.push(unrolled)
-    } else unrolled.until = part.until // days without clicks in between cost nothing
+    } else unrolled.until = part.until // days without clicks in between cost nothing to read
   }
   const sum = (of: keyof ClickCounts) => clicked.reduce((total, day) => total + day[of], 0)
   return { parts, counts: { humans: sum('humans'), bots: sum('bots') } }
@@ -176,9 +176,9 @@ async function queryDays(
 }
 
 /**
- * Returns the markers of valid rollups, by day. If a day received clicks after its rollup, or its rollup lacks the
- * requested property, the day is read from single clicks. But if some of its clicks have expired, the rollup is valid,
- * because there is nothing better.
+ * Returns the markers of valid rollups, by day. A rollup is invalid if the day received clicks after the rollup, or if
+ * the rollup lacks the requested property. Then the day is read from single clicks. But if some single clicks of the
+ * day have expired, the rollup stays valid, because it is the best source that is left.
  */
 async function findValidMarkers(
   clickhouse: ClickHouse,

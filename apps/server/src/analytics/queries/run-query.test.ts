@@ -87,8 +87,8 @@ it('reserves a slot for an organization with few queries while others send slow 
   const [newcomer, ...slow] = [createOrganizationId(), createOrganizationId(), createOrganizationId(), createOrganizationId()] as const
   const queries = slow.flatMap((id, owner) => Array.from({ length: 8 }, (_query, nth) => run(id, `slow ${owner} ${nth}`)))
   const answered = 6
-  // At first, no organization is known to be slow. So each organization can have a running query until its queries have
-  // taken long.
+  // At first, no organization counts as slow, so the organizations can use all slots until their queries have taken
+  // long.
   for (let nth = 0; nth < answered; nth += 1) {
     await waitForQueries(nth + 1)
     vi.advanceTimersByTime(10_000)

@@ -33,11 +33,12 @@ const limits = {
   max_threads: 2,
   // The embedded engine writes parameters into the query. 8 MiB are enough for the ids of 200,000 links with a label.
   max_query_size: '8388608',
-  // Results are small and come from few parts. It costs more to distribute the work to more threads than to do it.
+  // Index analysis and formatting use one thread each. Results are small and come from few parts, so it would cost more
+  // to distribute the work to more threads than to do it.
   max_threads_for_indexes: 1,
   output_format_parallel_formatting: 0,
   output_format_json_quote_64bit_integers: 0,
-  // If a query only reads, a server ends it when its connection closes. The embedded engine can't, so there the time
+  // A server ends a read-only query when its connection closes. The embedded engine can't do this, so there the time
   // limit ends the query.
   readonly: '2',
   cancel_http_readonly_queries_on_client_close: 1,
@@ -73,7 +74,8 @@ export async function runQuery<Row>(
     const result = await clickhouse.query({
       query: leaveOutDeleted(query, deletions),
       query_params: params,
-      // The engine counts the query for this key until the query has ended, even if its request was aborted.
+      // The engine counts running queries by this key. It counts a query until the query has ended, even if its request
+      // was aborted.
       clickhouse_settings: { ...limits, quota_key: organization.id },
       abort_signal: answering,
       format: 'JSONEachRow',

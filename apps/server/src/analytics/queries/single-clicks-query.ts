@@ -89,6 +89,6 @@ function parseUtcDay(id: string): string | undefined {
   const [, high, low] = clickDay.exec(id) ?? []
   if (high === undefined || low === undefined) return undefined
   const at = new Date(Number.parseInt(high + low, 16))
-  // ClickHouse stores only these years.
+  // ClickHouse stores only these years, so an id with another year belongs to no click.
   return at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2100 ? at.toISOString().slice(0, 10) : undefined
 }

@@ -34,8 +34,8 @@ interface TrafficOfDays {
 }
 
 /**
- * Returns the counts of each day. For one product, reads its rollups. For a whole store, reads their projection
- * `by_quarter`.
+ * Returns the counts of each day. For one product, reads the product's rollups. For a whole store, reads the projection
+ * `by_quarter` of these rollups.
  */
 export async function queryTrafficByDay(
   clickhouse: ClickHouse,

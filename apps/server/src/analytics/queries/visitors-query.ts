@@ -35,8 +35,8 @@ interface VisitorsFilter {
 
 /**
  * Returns visitors of one link by their first click in the range, latest first. Device and city are those of the first
- * click. An id is a hash that includes the day and the link, so the same visitor has a different id on every other day
- * and link.
+ * click. An id is a hash that includes the day and the link, so a visitor has a different id for each day and each
+ * link.
  */
 export async function queryVisitors(
   clickhouse: ClickHouse,
@@ -89,12 +89,15 @@ function queryClickedDays(
 
 /** The first read covers at least this many clicks. Reading fewer clicks would take about the same time. */
 const firstReadClicks = 20_000
-/** Each additional read of a page covers this many times more clicks, because few clicks may meet the conditions. */
+/**
+ * If a page needs another read, it covers this many times as many clicks as the read before, because few clicks may
+ * meet the conditions.
+ */
 const readGrowth = 4
 
 /**
- * Splits the interval at the beginnings of UTC days, so that each part has enough clicks. The latest part comes first.
- * The parts cover the interval, so that a day is read even if its rollup is missing.
+ * Splits the interval at the beginnings of UTC days into parts that have enough clicks for one read each. The latest
+ * part comes first. The parts cover the interval, so that a day is read even if its rollup is missing.
  */
 export function splitByClicks(days: readonly ClickedDay[], { from, until }: Interval): Interval[] {
   const parts: Interval[] = []

@@ -14,7 +14,7 @@ export const minLinkClicks = 1_000
 /**
  * Returns the statements that insert a day of the projects' links, and then the markers that make it valid. If a link's
  * clicks change between the two statements, the link gets no marker. Parameters are `day` and `revision`. If a link has
- * too many names on the day, it is skipped, because names of one link are never limited.
+ * too many names on the day, it gets no rollup, because the rollup of a link must contain all names.
  */
 export function insertLinkRollups(ofProjects: string): string[] {
   return [

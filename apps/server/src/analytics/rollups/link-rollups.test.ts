@@ -16,7 +16,7 @@ import { updateDailyRollups } from './update-daily-rollups.ts'
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']
 
-/** Returns the numbers of one link, in a zone whose days are UTC days and in a zone whose days begin earlier. */
+/** Returns the numbers of one link, in UTC and in Asia/Kolkata, whose days begin earlier than UTC days. */
 async function getLinkResults(deps: TestDeps, ctx: ProjectContext, linkId: LinkId): Promise<unknown[]> {
   const results: unknown[] = []
   for (const tz of ['UTC', 'Asia/Kolkata'])

@@ -14,7 +14,7 @@ export interface ProjectDay {
   bots: number
   storedHumans: number
   storedBots: number
-  /** True if the day has a rollup of these clicks. It may lack properties that were added later. */
+  /** True if the day has a rollup of these clicks. The rollup may lack properties that were added later. */
   hasEarlierVersion: boolean
 }
 
@@ -108,13 +108,13 @@ function toOutdatedDaysQuery({ from, until, all }: DaysFilter & OutdatedFilter):
 // The functions below find the period whose stored clicks are complete: clicks neither expire nor arrive in it.
 
 /**
- * How long before now the clicks are not complete: a batch that is being inserted is in `clicks` a moment before it is
- * in the rollups.
+ * The clicks of this period before now are not complete, because a batch that is being inserted is in `clicks` a moment
+ * before it is in the rollups.
  */
 export const settleMs = 3_600_000
 export const quarterMs = 900_000
 
-/** Returns the end of the quarters of an hour whose rollups can be compared with clicks, in seconds since 1970. */
+/** Returns the end of the last quarter of an hour whose rollups can be compared with clicks, in seconds since 1970. */
 export function computeSettledUntil(now: Date): number {
   return (Math.floor((now.getTime() - settleMs) / quarterMs) * quarterMs) / 1000
 }

@@ -21,7 +21,7 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 export interface RollupProgress {
-  /** How long the oldest finished day without a rollup has been due. 0 if there is no such day. */
+  /** Time since the oldest finished day without a rollup became due. 0 if there is no such day. */
   delayMs: number
   /** The oldest finished day without a rollup, `yyyy-mm-dd`, UTC, except days that were rejected. */
   oldestMissingDay: string | undefined

@@ -60,7 +60,7 @@ it('adds up all names after the 10,000 most clicked of a day, in rollups, clicks
   expect((await new Response(body).text()).split('\r\n')[1]).toBe('Other,500,10')
 })
 
-/** The real ClickHouse, except that the rollups of this project take too much memory. */
+/** Creates a client of the real ClickHouse whose rollups of this project fail, because they take too much memory. */
 function createClickHouseExceedingMemory(clickhouse: ClickHouse, projectId: string) {
   const tries: string[] = []
   const command: ClickHouse['command'] = (params) => {

@@ -84,7 +84,8 @@ async function rollUpDay(deps: ClickDeps, run: DayRun): Promise<{ failed: Failed
 }
 
 function findDayState(project: ProjectDay, { earlier, nowMs }: DayRun): 'due' | 'waiting' | 'rejected' | 'final' {
-  // Some clicks of the day have expired, so its present rollup is final: there is nothing better.
+  // The rollup has the numbers of the day, but some single clicks have expired. So the rollup is final, because it
+  // can't be computed again.
   if (!agreesWithClicks(project)) return project.hasEarlierVersion ? 'final' : 'rejected'
   const failure = earlier.get(project.projectId)
   return failure === undefined || failure.isRejected || isRetryDue(failure, nowMs) ? 'due' : 'waiting'
@@ -163,8 +164,8 @@ function isLarge({ storedHumans, storedBots }: ProjectDay): boolean {
 }
 
 /**
- * Returns whether ClickHouse failed while it executed the statement. The error of an overloaded server says nothing
- * about the clicks.
+ * Returns whether the clicks may have caused the error: ClickHouse failed while it executed the statement. The error of
+ * an overloaded server says nothing about the clicks.
  */
 function isCausedByClicks(error: unknown): error is ClickHouseError {
   return error instanceof ClickHouseError && error.type !== 'TOO_MANY_SIMULTANEOUS_QUERIES'

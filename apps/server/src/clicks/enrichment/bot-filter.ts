@@ -5,8 +5,8 @@ import { memoizeByUserAgent } from './parse-user-agent.ts'
 import type { VisitRow } from './visit-row.ts'
 
 /**
- * Returns why the request counts as a bot's, or an empty string. Cheap checks come first. The referrer is needed
- * because some mail scanners can be recognized only by their host.
+ * Returns why the request counts as a bot's, or an empty string. Cheap checks come first. `referrer` is needed because
+ * some mail scanners can be recognized only by the referrer's host.
  */
 export function findBotReason(record: RequestRecord, referrer: string): VisitRow['reason'] {
   if (isPrefetch(record.purpose)) return 'prefetch'

@@ -25,8 +25,8 @@ export function createClickSources(db: Db): ClickSources {
   const stores = new LRUCache<string, string>({ max: maxCached, ttl: cacheMs })
 
   /**
-   * Looks up all missing pairs in one query. The result is a separate map, because a batch can have more pairs than the
-   * cache.
+   * Returns the store ids of the pairs. Looks up all pairs that are not cached in one query. The result is a separate
+   * map, because a batch can have more pairs than the cache.
    */
   async function findStoreIds(pairs: ReadonlyMap<string, ProductLink>): Promise<Map<string, string>> {
     const found = new Map<string, string>()

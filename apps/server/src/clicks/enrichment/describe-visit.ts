@@ -55,8 +55,8 @@ function setDevice(row: VisitRow, record: RequestRecord): void {
 }
 
 /**
- * Sets country, subdivision and city. The country of a trusted proxy has precedence over geoip. If the two countries
- * differ, the city from geoip would be wrong, too.
+ * Sets country, subdivision and city. If a trusted proxy sent another country than geoip, only the proxy's country is
+ * set, because the city from geoip would be wrong, too.
  */
 function setLocation(row: VisitRow, record: RequestRecord, { geoip }: VisitTools): void {
   const location = geoip.find(record.address)

@@ -98,7 +98,7 @@ export interface ClickTools extends VisitTools {
   sources: ReadonlyMap<string, StoreSource>
 }
 
-/** Throws if the day of the click has no salt. */
+/** Returns the row of a click. Throws if the day of the click has no salt. */
 export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
   const source = tools.sources.get(click.id)
   return {
@@ -120,7 +120,7 @@ export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
   }
 }
 
-/** Throws if the day of the view has no salt. */
+/** Returns the row of a page view. Throws if the day of the view has no salt. */
 export function enrichPageView(view: PageViewRecord, tools: VisitTools): PageViewRow {
   const { storeId, page, pageId } = view
   return {

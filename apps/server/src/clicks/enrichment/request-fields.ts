@@ -11,8 +11,8 @@ export function formatUtcInstant(at: number): string {
 }
 
 /**
- * Caches the result until the unit of time changes, for example until the next day. One cached result is enough,
- * because clicks come in the order of their time.
+ * Returns a function that caches its result until the unit of time changes, for example until the next day. One cached
+ * result is enough, because clicks come in the order of their time.
  */
 function memoizePerUnit(unitMs: number, compute: (at: number) => string): (at: number) => string {
   let [unit, result] = [Number.NaN, '']
@@ -42,7 +42,7 @@ export function parseCountry(header: string): string {
   return /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : ''
 }
 
-/** The first language of an `Accept-Language` header, without its region. */
+/** Returns the first language of an `Accept-Language` header, without its region, or ''. */
 export function parseLanguage(acceptLanguage: string): string {
   return /^\s*([a-z]{2,3})\b/i.exec(acceptLanguage)?.[1]?.toLowerCase() ?? ''
 }

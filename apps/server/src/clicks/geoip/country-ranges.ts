@@ -20,8 +20,9 @@ export interface IndexedRanges extends CountryRanges {
 }
 
 /**
- * Limits how often the walk visits a node on average. If the walk exceeds the limit, the database is damaged. Intact
- * databases stay below the limit, although in some databases four paths lead to the IPv4 addresses.
+ * Maximum number of times that the walk through a database visits a node, on average. If the walk exceeds the limit,
+ * the database is damaged. Intact databases stay below the limit, although in some databases four paths lead to the
+ * IPv4 addresses.
  */
 const visitsPerNodeMax = 8
 
@@ -87,7 +88,8 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
     return node
   }
 
-  // An IPv4-only database would read the first bits of an IPv6 address as an IPv4 address.
+  // An IPv4-only database has no ranges for IPv6, because it would read the first bits of an IPv6 address as an IPv4
+  // address.
   if (family === 4 || ipVersion === 6) walk(findFirstNode(), 0, 0, 0)
   return { high: Uint32Array.from(starts.high), low: Uint32Array.from(starts.low), countries: Uint16Array.from(starts.countries) }
 }

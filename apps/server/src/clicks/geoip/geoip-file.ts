@@ -26,7 +26,8 @@ export async function openGeoipFile(file: string): Promise<GeoipFile> {
   return {
     source: { name: metadata.databaseType, madeAt: metadata.buildEpoch },
     findRecord(address, family) {
-      // An IPv4-only database would read the first bits of an IPv6 address as an IPv4 address.
+      // In an IPv4-only database, no IPv6 address is searched, because the database would read its first bits as an
+      // IPv4 address.
       return family === metadata.ipVersion || family === 4 ? readRecord(reader, address) : undefined
     },
   }
@@ -55,7 +56,10 @@ async function hasCountries(file: string, reader: Reader<Response>): Promise<boo
   }
 }
 
-/** Returns undefined if the record is damaged, so that the click is still recorded, with an unknown location. */
+/**
+ * Returns the record of the address. Undefined if the record is damaged, so that the click is still recorded, with an
+ * unknown location.
+ */
 function readRecord(reader: Reader<Response>, address: string): unknown {
   try {
     return reader.get(address)
@@ -71,9 +75,9 @@ interface WatchedGeoipFile {
 }
 
 /**
- * Checks every `pollMs` milliseconds whether the file was replaced. A new file is opened only if its stamp is the same
- * in two polls, so that no half-written file is read. If the new file can't be read, this is logged once, and the old
- * file stays in use. Rejects if the first file can't be read.
+ * Checks every `pollMs` milliseconds whether the file was replaced. A new file is opened only if its stamp (inode, size
+ * and modification time) is the same in two polls, so that no half-written file is read. If the new file can't be read,
+ * this is logged once, and the old file stays in use. Rejects if the first file can't be read.
  */
 export async function watchGeoipFile(file: string, log: Log, pollMs: number): Promise<WatchedGeoipFile> {
   let triedStamp = await readFileStamp(file)

@@ -79,7 +79,7 @@ it('finds no IPv6 address in an IPv4 file', async () => {
   await writeGeoipFile(file, [{ network: '32.0.0.0/8', country: 'DE' }], { ipVersion: 4 })
   const { find } = await openWatched()
   expect(find('32.1.2.3')).toMatchObject({ country: 'DE' })
-  expect(find('2001:db8::1')).toBeUndefined() // the first byte of this address is 32, too
+  expect(find('2001:db8::1')).toBeUndefined() // the first byte of this address is 32, as in the network of the file
 })
 
 it('finds no location if the country is not a two-letter code', async () => {

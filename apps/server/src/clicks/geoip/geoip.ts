@@ -18,8 +18,8 @@ interface GeoipOptions {
 }
 
 /**
- * Throws a StartError, which names GEOIP_DB, if the file can't be used. A process that opens the file only when needed
- * can check it at the start.
+ * Checks a geoip file at the start of a process that opens the file only when it is needed. Throws a StartError, which
+ * names GEOIP_DB, if the file can't be used.
  */
 export async function checkGeoipFile(file: string): Promise<void> {
   await openNamed(file, () => openGeoipFile(file))

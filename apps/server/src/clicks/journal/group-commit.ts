@@ -13,8 +13,8 @@ export interface GroupCommitOptions {
    */
   gather: { ms: number; count: number } | undefined
   /**
-   * Resolves when the batch's callbacks may run. Rejects if the state of the disk is unknown. Then the callbacks never
-   * run.
+   * Writes the batch. Resolves when the batch's callbacks may run. Rejects if the state of the disk is unknown. Then
+   * the callbacks never run.
    */
   commit(batch: WriteBatch): Promise<void>
   /** Runs when no collected batch is left. */
@@ -56,8 +56,9 @@ export function createGroupCommit({
   }
 
   /**
-   * Runs at the end of a turn, so the batch includes all records that the event loop read from its sockets in this
-   * turn. If the turn added no more records, the commit begins, so a single record does not wait for another turn.
+   * Begins the commit, or waits for another turn if this turn added records and the gathering limits allow it. A single
+   * record does not wait for another turn. Because the function runs at the end of a turn, the batch includes all
+   * records that the event loop read from its sockets in this turn.
    */
   function endTurn(countBefore: number): void {
     if (!isScheduled) return

@@ -29,7 +29,7 @@ export function publishLostClicks({ state, notify }: LostClicksPublisherOptions)
 }
 
 interface LostClicksSubscription {
-  /** Whether any edge lost clicks within the last minute, or has a full disk. */
+  /** Returns whether any edge lost clicks within the last minute, or has a full disk. */
   isLosing(): boolean
   isListening(): boolean
   close(): Promise<void>
@@ -75,7 +75,9 @@ interface LossCounter {
    */
   markDiskFull(lostCount: number): void
   clearDiskFull(): void
-  /** Returns whether the disk may be written to: not while it is full and the next attempt is not due. */
+  /**
+   * Returns whether the disk may be written to. Returns false while the disk is full and the next attempt is not due.
+   */
   mayTryDisk(): boolean
   /** Logs how many records were lost since the last call. */
   logLosses(): void

@@ -39,7 +39,10 @@ interface Segment {
   openedAt: number
 }
 
-/** Segments are append-only. If a write fails, an incomplete record stays in the segment, and the reader skips it. */
+/**
+ * Opens the writer of a journal's segments. Segments are append-only. If a write fails, an incomplete record stays in
+ * the segment, and the reader skips it.
+ */
 export async function openSegmentWriter({
   folder,
   files,

@@ -15,7 +15,8 @@ export interface SpaceReserve {
 }
 
 /**
- * Reserves disk space for clicks by writing a file. If something else fills the disk, the operator has time to react.
+ * Reserves disk space for clicks by writing a file. If something else fills the disk, the reserved space is released
+ * for clicks, so that the operator has time to react.
  */
 export async function openSpaceReserve(folder: string, bytes: number, log: Log): Promise<SpaceReserve> {
   const path = toReservePath(folder)

@@ -14,7 +14,7 @@ export interface ClickMove {
 const selectMoves = `select from_store as "fromStore", to_store as "toStore", target, completed_at is not null as "isComplete"
   from click_moves order by completed_at desc nulls last`
 
-/** Complete moves come first, the latest at the top. */
+/** Returns all moves. Complete moves come first, and the latest of them is at the top. */
 export async function selectClickMoves(db: Db): Promise<ClickMove[]> {
   return (await db.executeQuery<ClickMove>(CompiledQuery.raw(selectMoves))).rows
 }
@@ -50,9 +50,9 @@ export async function runWithWriteLock<Result>(db: Db, work: (connection: Db) =>
 export interface MoveSession extends AsyncDisposable {
   moves(): Promise<ClickMove[]>
   recordStart(move: Pick<ClickMove, 'fromStore' | 'toStore' | 'target'>): Promise<void>
-  /** Rejects if the connection was lost, because another move may be running. */
+  /** Asserts that no other move is running. Rejects if the connection was lost, because the locks were lost with it. */
   assertAlone(): Promise<void>
-  /** Resolves when no statement is writing clicks. Until the session ends, no new write begins. */
+  /** Stops all writes of clicks until the session ends. Resolves when no statement is writing clicks. */
   stopWriting(): Promise<void>
   /** Records the move as complete. Afterwards, clients of `guardClickWrites` write nothing to the old store. */
   recordCompletion(move: Pick<ClickMove, 'fromStore' | 'toStore'>): Promise<void>

@@ -76,8 +76,8 @@ export async function copyPartition(copy: PartitionCopy): Promise<void> {
 }
 
 /**
- * Returns the setting that allows an empty partition to replace another. Newer servers need this setting if a shard has
- * no rows in the partition. Older servers do not know it.
+ * Returns the setting that allows an empty partition to replace another partition. Newer servers need this setting
+ * if a shard has no rows in the partition. Older servers do not know it.
  */
 export async function selectReplaceSettings(target: ClickStore): Promise<Record<string, number>> {
   const name = 'allow_replace_partition_from_empty_source'

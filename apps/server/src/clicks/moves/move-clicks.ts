@@ -85,11 +85,11 @@ interface CopierOptions extends Omit<ClickMoveOptions, 'databaseUrl'> {
 }
 
 function createCopier({ source, target, tables, replaceSettings, findExpiredBefore, session, print }: CopierOptions) {
-  /** Revisions of the source partitions that are equal in the target, by table and partition id. */
+  /** The revision at which each source partition was equal in the target, by table and partition id. */
   const equalRevisions = new Map<string, string>()
 
   /**
-   * Copies a partition, unless the target is equal. Returns the number of rows, or undefined if the target differs
+   * Copies a partition if the target differs. Returns the number of rows, or undefined if the target still differs
    * after the copy.
    */
   async function copy(partition: Partition, state: 'may change' | 'is final'): Promise<number | undefined> {

@@ -26,7 +26,8 @@ export async function readBatch(path: string, from: number, to: number | undefin
     if (length > 0) await file.datasync()
     const bytes = await readExactly(file, from, length)
     const isEnd = to !== undefined || (isClosed && from + length === size)
-    // If a range was tried before, the same records must be read again, even if the limits of this release differ.
+    // If `to` is given, the range was tried before. Then the same records must be read again, so the number of records
+    // is not limited: this release may have another limit than the release that began the batch.
     const split = splitRecords(bytes, isEnd, to === undefined ? maxBatchClicks : undefined)
     return { from, bytes, isFull: length === maxBatchBytes || split.records.length === maxBatchClicks, ...split }
   } finally {

@@ -111,8 +111,8 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
       if (batch.end === 0 && position.tryingTo === undefined) break
       position = isUnconfirmed(position) ? await shipUnconfirmed(shipping, position, batch) : await shipBatch(shipping, position, batch)
       hasShipped = true
-      // If clicks were appended to an open segment in the meantime, they are shipped in the next round. Few large
-      // inserts are better than many small inserts.
+      // Clicks that were appended to an open segment while its batch was shipped are shipped in the next round, because
+      // few large inserts are better than many small inserts.
       if (!isClosed && !batch.isFull && position.partEnds === undefined) break
     }
     if (position.keptFrom !== undefined) continue
@@ -176,8 +176,8 @@ async function shipMissing(shipping: JournalShipping, position: ShippingPosition
 }
 
 /**
- * Removes from the batch all records that were never shipped. Otherwise, more such records could arrive before a retry,
- * and the retry would get another token.
+ * Removes from the batch all records that were never shipped. If they stayed in the batch, more such records could
+ * arrive before a retry, and the retry would get another token.
  */
 function truncateToShipped({ segment, shippedTo, unconfirmed }: ShippingPosition, batch: RecordBatch): RecordBatch {
   if (unconfirmed === undefined || unconfirmed.segment > segment) return batch

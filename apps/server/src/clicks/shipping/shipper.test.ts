@@ -103,8 +103,8 @@ async function selectSum(query: string, projectId: string): Promise<number> {
 }
 
 /**
- * The real ClickHouse with an unreliable connection. `isLost` says whether the connection of an insert fails, before or
- * after the insert.
+ * Returns a client of the real ClickHouse with an unreliable connection. `isLost` says whether the connection of an
+ * insert is lost, before or after the insert.
  */
 function createUnreliableClickHouse(isLost: () => 'before' | 'after' | undefined): ClickHouse {
   const insert: ClickHouse['insert'] = async (params) => {

@@ -14,11 +14,11 @@ import { openPostgresListener, toListenerName } from '../../platform/postgres/po
 const requestChannel = 'shipping_requested'
 const answerChannel = 'shipping_answered'
 
-/** How long after a call click counts are considered viewed. */
+/** Click counts are considered viewed for this time after a call. */
 const readMs = 60_000
 /**
- * After a request, a process sends no other request for this time while click counts are viewed, so that most calls
- * cost no notification.
+ * Minimum time between the requests of a process while click counts are viewed, so that most calls cost no
+ * notification.
  */
 const repeatMs = 15_000
 /** Minimum time between two requests, because each request may cause an insert by every shipper. */
@@ -47,7 +47,7 @@ interface ShippingRequestsOptions extends ListeningDeps {
   patienceMs?: number
 }
 
-/** Opens requests to all shippers. Receives their answers on a separate connection. */
+/** Returns functions that send requests to all shippers. The answers are received on a separate connection. */
 export function openShippingRequests({
   db,
   clock,
@@ -72,7 +72,8 @@ export function openShippingRequests({
   })
 
   /**
-   * Requests shipping. If a request is not sent yet, joins it, because it also ships the clicks that are recorded now.
+   * Sends a request to ship. If the request of an earlier call is not sent yet, returns the promise of this request,
+   * because it also ships the clicks that are recorded now.
    */
   function shipNow(): Promise<boolean> {
     nextRequest ??= (async () => {
@@ -133,7 +134,7 @@ export function openShippingRequests({
 interface PendingRequest {
   addAnswer(): void
   expectAnswers(count: number): void
-  /** Resolves to whether all answers came. */
+  /** Resolves to true if all answers came, or to false if the wait ended before. */
   ended: Promise<boolean>
   end(): void
 }

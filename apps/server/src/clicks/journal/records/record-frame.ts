@@ -49,7 +49,7 @@ export const maxRecordBytes =
   3 * wordCap +
   Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)
 
-/** Encodes every possible length of a text in two bytes. The index is the length. */
+/** The two bytes that encode a text's length, for every possible length. The index is the length. */
 const lengths = Array.from({ length: Math.max(idLength, campaignCap, ...Object.values(requestCaps)) + 1 }, (_, length) =>
   String.fromCharCode(length & 0xff, length >> 8),
 )
@@ -163,8 +163,8 @@ export function splitRecords(bytes: Buffer, isEnd: boolean, maxCount = Number.PO
 }
 
 /**
- * Returns the end of a damaged range, or undefined if the range can still become a record. An incomplete record has at
- * most `maxRecordBytes` bytes, so if a longer range contains no record, it is damaged.
+ * Returns the end of a damaged range. Returns undefined if the range can be the beginning of a record. An incomplete
+ * record has at most `maxRecordBytes` bytes, so if a longer range contains no record, it is damaged.
  */
 function findDamageEnd(bytes: Buffer, start: number): number | undefined {
   return bytes.length - start > maxRecordBytes ? bytes.length - maxRecordBytes : undefined

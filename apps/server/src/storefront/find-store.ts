@@ -16,7 +16,7 @@ export interface FoundStore {
   /** The present handle. */
   handle: string
   organizationId: string
-  /** Whether the organization has store pages at all. */
+  /** Whether the organization has store pages or product pages. */
   hasPages: boolean
   /**
    * JSON of a StoreDocument. The text stays the same while nothing changes. Null if it is larger than the maximum that
@@ -73,7 +73,8 @@ export async function findStore(
       ? sql`stores.id = (select store_id from store_handles where store_handles.handle = ${handle})`
       : sql`stores.project_id = ${projectId}`
   const packages = hasPlans ? packagesWithSnippetConnections : packageName.options
-  // The query is materialized. Otherwise, the text would be built twice: for its length and for itself.
+  // The query is materialized, because the text would otherwise be built twice: once for its length and once for the
+  // result.
   const { rows } = await sql<FoundStore>`with store as materialized (
     select stores.handle, stores.organization_id as "organizationId", organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
       'id', stores.id, 'projectId', stores.project_id, 'organizationId', stores.organization_id,
@@ -149,8 +150,8 @@ const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
   ) end`
 
 /**
- * SQL for the look of an uploaded picture: focus, cutout and hue. If a look was found late, only stores that crop
- * pictures use it. Relies on the primary key of uploads.
+ * SQL for the look of an uploaded picture: focus, cutout and hue. If the look was found some time after the upload,
+ * only stores that crop pictures use it. Relies on the primary key of uploads.
  */
 const createLookSubquery = (imageUrl: RawBuilder<unknown>) => sql`(
   select json_build_object('x', focus_x, 'y', focus_y, 'isCutout', is_cutout, 'hue', hue)

@@ -48,9 +48,9 @@ const threadCount = 2
 
 /**
  * Renders in two threads, which start with the first page. If a thread fails or hangs, it is started again. A thread
- * gets one page at a time: a message copies the whole store, and a failing page affects no other page. An organization
- * uses one thread at a time and organizations take turns, so that a page does not wait for searches in another
- * organization's store.
+ * gets one page at a time, because a message copies the whole store, and a failing page must affect no other page. An
+ * organization uses one thread at a time and organizations take turns, so that a page does not wait for searches in
+ * another organization's store.
  */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const { publicOrigin, program = new URL('./render-worker.ts', import.meta.url) } = options
@@ -67,7 +67,10 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     return thread
   }
 
-  /** The first page waits for both threads, so that a later page waits for a start only if a thread failed. */
+  /**
+   * Starts both threads and waits until they have started. The first page waits for both, so that a later page waits
+   * for a start only if a thread failed.
+   */
   async function startAll(): Promise<void> {
     firstStart ??= Promise.all([...free].map((index) => getThread(index).started))
     await withTimeout(startTimeoutMs, firstStart).catch((error: unknown) => {
@@ -109,7 +112,7 @@ class PageError extends Error {}
 /** Starts a thread. `onEnd` is called once, when the thread has failed or was terminated. */
 function startThread(program: URL, publicOrigin: string, onEnd: () => void): RenderThread {
   const starting = Promise.withResolvers<void>()
-  // A start can fail while no page waits for it. If a page waits, it gets the error.
+  // A start can fail while no page waits for it, so the rejection is ignored here. If a page waits, it gets the error.
   starting.promise.catch(() => undefined)
   let pending: PromiseWithResolvers<RenderedPage> | undefined
   let hasEnded = false

@@ -18,7 +18,7 @@ export interface RenderedPage {
   readonly policy: string
   /** Undefined for a response that does not count as a page view. */
   readonly view: PageView | undefined
-  /** The requested address. All addresses that the store does not have share one page. */
+  /** The address under which the page is cached. All addresses that the store does not have share one page. */
   readonly address: StoreAddress
   /** The instant in milliseconds from which the page must be rendered again. */
   readonly changesAt: number

@@ -47,7 +47,7 @@ function toOrigins(url: string | null | undefined): string[] {
  */
 function toPagePolicy(store: VisibleStore): string {
   const styleOrigins = toOrigins(store.fontsUrl)
-  // Another site's style sheet may load its files from a third site.
+  // Fonts may come from any host, because another site's style sheet may load its files from a third site.
   const fontSources =
     store.fontsUrl !== null && styleOrigins.length > 0 && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : styleOrigins
   const formOrigins = toOrigins(store.newsletter?.url)

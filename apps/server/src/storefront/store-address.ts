@@ -11,7 +11,7 @@ export interface ListPart {
 
 /**
  * The store page that a request asks for. At the root of an own domain, `handle` is the key from `toRootKey`, which no
- * handle equals: its pages have other links than the pages below the handle, and are cached separately.
+ * handle equals. So the pages at the root are cached separately: they have other links than the pages below the handle.
  */
 export type StoreAddress =
   | ({ kind: 'store'; handle: string } & ListPart)

@@ -15,8 +15,8 @@ import { parseRootProject, type StoreAddress, wholeList } from './store-address.
 
 /**
  * `moved`: the store has another handle now. `busy`: the store is not cached and PostgreSQL is unavailable, the store
- * is too large, or its page could not be rendered. `load-limited`: the visitor may cause no load, and the store or its
- * page is not cached.
+ * is too large, or its page could not be rendered. `load-limited`: the store or its page is not cached, and the visitor
+ * may not cause a load.
  */
 export type StoreVisit =
   | { kind: 'page'; page: RenderedPage }
@@ -25,14 +25,15 @@ export type StoreVisit =
 
 export interface StorePages {
   /**
-   * `mayLoad` returns whether the visitor may cause a load; if omitted, the visitor may. It is called only if a load is
-   * needed. A cached store is reloaded without calling it, because all visitors share one load a second. Never rejects.
+   * Returns the page of an address, or why there is no page. `mayLoad` returns whether the visitor may cause a load; if
+   * omitted, the visitor may. It is called only if a load is needed. A cached store is reloaded without calling it,
+   * because all visitors share one load a second. Never rejects.
    */
   visit(address: StoreAddress, mayLoad?: () => boolean): Promise<StoreVisit>
   /**
-   * Returns whether the page is cached and visible, at this address or at its new address. Never waits. While a store
-   * is reloaded or after its reload failed, the cached store is used. If a reload is due and has not started, returns
-   * false, unless the last reload failed.
+   * Returns whether the page is cached and visible, at this address or at its new address. Never waits. If the store
+   * must be reloaded, starts the reload and returns false. But if a reload is already under way, or the last reload
+   * failed, the cached store is used.
    */
   isShown(address: StoreAddress): boolean
   /** Returns a page's body for a client that does not accept gzip. */
@@ -66,7 +67,7 @@ interface CachedStore {
   pages: Map<string, RenderedPage>
   /** Pages that are being rendered, by the same key. Concurrent visits share one rendering. */
   rendering: Map<string, Promise<RenderedPage>>
-  /** When the first of the pages must be rendered again. */
+  /** The instant from which the first of the pages must be rendered again, in milliseconds since 1970. */
   changesAt: number
   bytes: number
 }
@@ -165,8 +166,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     const render = key === undefined ? rendered : rendered.finally(() => rendering.delete(key))
     if (key !== undefined) rendering.set(key, render)
     return render.then((page) => {
-      // If the condition is false, the store or a schedule in it has changed, or the store was evicted. Then the page
-      // is not cached.
+      // Caches the page only if the store and its schedules have not changed, and the store is still in the cache.
       if (cached.pages === pages && cache.peek(address.handle) === cached) store(cached, page)
       return page
     })

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * SQL expression for the look of an uploaded picture in a project's store. Null if the address is not an upload. Null
- * also if the look was computed late and the store does not crop its pictures. Relies on the primary key of `uploads`
- * and on the unique index on the project of a store.
+ * also if the look was found some time after the upload and the store does not crop its pictures. Relies on the primary
+ * key of `uploads` and on the unique index on the project of a store.
  */
 export function selectPictureLook(imageUrl: RawBuilder<unknown>, projectId: RawBuilder<unknown>): RawBuilder<PictureLook | null> {
   return sql`(

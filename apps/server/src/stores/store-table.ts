@@ -167,7 +167,7 @@ export async function selectStoreColor(tx: Tx, projectId: ProjectId): Promise<st
   return (await selectStoreOfProject(tx, projectId))?.main_color
 }
 
-/** Returns false if the project already has a store. */
+/** Inserts the store. Returns false if the project already has a store. */
 export async function insertStore(tx: Tx, store: NewStore): Promise<boolean> {
   const inserted = await tx
     .insertInto('stores')
@@ -178,7 +178,7 @@ export async function insertStore(tx: Tx, store: NewStore): Promise<boolean> {
   return inserted !== undefined
 }
 
-/** The caller has locked the store. */
+/** Updates the given columns of the store. The caller has locked the store. */
 export async function updateStoreRow(tx: Tx, projectId: ProjectId, storeId: StoreId, values: StoreValues): Promise<void> {
   const { social_links, ...others } = values
   await tx
@@ -201,7 +201,7 @@ export async function deleteStoreRow(tx: Tx, projectId: ProjectId, storeId: Stor
 
 type StoreHandleRow = Selectable<Tables['store_handles']>
 
-/** Searches the handles of all organizations. Undefined if no store has or had the handle. */
+/** Returns the row of a handle, in any organization. Undefined if no store has or had the handle. */
 export function selectStoreHandle(tx: Tx, handle: string): Promise<StoreHandleRow | undefined> {
   return tx.selectFrom('store_handles').selectAll().where('handle', '=', handle).executeTakeFirst()
 }

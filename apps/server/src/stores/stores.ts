@@ -225,8 +225,8 @@ export function deleteStore(ctx: ProjectContext, storeId: StoreId): Promise<void
 }
 
 /**
- * Throws STORE_NAME_TAKEN if another store of any organization has the name, or a deleted store of an organization that
- * the user does not belong to had it.
+ * Checks whether a store may have a name. Throws STORE_NAME_TAKEN if another store of any organization has or had the
+ * name. If that store was deleted, throws only if the user does not belong to its organization.
  */
 export async function checkStoreName(
   ctx: UserContext,

@@ -1,5 +1,5 @@
-// Saved views of the analytics screen. The API calls them saved reports. The notifications module mails reports with
-// `is_mailed`.
+// Saved views of the analytics screen. The API calls them saved reports. If `is_mailed` is true, the notifications
+// module mails the report.
 import type { AnalyticsView, SavedAnalyticsView } from '@linkshelf/contract'
 import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -191,8 +191,8 @@ it('expires single clicks after the retention, but not their rollups', async () 
 })
 
 /**
- * Returns times of clicks: about three a day and, in the last two days, one on each side of every boundary between
- * quarter hours.
+ * Returns times of clicks, about three a day. For the last two days, also returns each quarter of an hour, and the
+ * millisecond before it.
  */
 function spreadBefore(now: string, days: number): Date[] {
   const end = new Date(now).getTime()

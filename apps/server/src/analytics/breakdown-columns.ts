@@ -9,8 +9,8 @@ interface BreakdownColumn {
   /** The column that distinguishes equal names, for example two cities named Paris in different countries. */
   countryColumn?: 'country'
   /**
-   * True if the number of names must be limited: visitors choose the names, or there are too many of them. Other kinds
-   * have at most a few hundred names.
+   * True if the number of names must be limited, because visitors choose the names or there are too many names. Other
+   * kinds have at most a few hundred names.
    */
   isBounded?: true
   /** Rollups with a lower version do not contain this kind. */

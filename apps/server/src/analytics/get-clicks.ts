@@ -89,7 +89,7 @@ export async function getLinksClicks(
 const daySeconds = 86_400
 
 /**
- * Returns the latest clicks first, without clicks of bots and clicks that the plan hides. The country, device and
+ * Returns the latest clicks, latest first. Skips clicks of bots and clicks that the plan hides. The country, device and
  * source of a click are null if the plan has no full analytics.
  */
 export async function getRecentClicks(deps: ClickDeps, ctx: ProjectContext, limit: number): Promise<RecentClick[]> {

@@ -73,8 +73,8 @@ interface ClicksInRange {
 }
 
 /**
- * Finds the most clicked links that exist. ClickHouse also stores clicks of deleted links. If fewer than ten links are
- * left without them, queries a longer list and looks up only the new links in it.
+ * Finds the most clicked links that exist, because ClickHouse also stores clicks of deleted links. If fewer than ten of
+ * the queried links exist, queries a longer list and looks up only the new links in it.
  */
 async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => Promise<ClicksInRange>): Promise<ClicksInRange> {
   const checked = new Set<string>()

@@ -35,7 +35,7 @@ export interface VisibleStore extends StoreData {
   hasConnections: boolean
 }
 
-/** Visible from an instant until another, in milliseconds since 1970. Null means no limit. */
+/** Visible from `from` until just before `until`, in milliseconds since 1970. Null means no limit. */
 export interface Scheduled {
   from: number | null
   until: number | null

@@ -49,7 +49,8 @@ function toCachedAddress(requested: StoreAddress, page: Page): StoreAddress {
 }
 
 /**
- * Adds the origins of their domains to short links. On the instance's own domain, short links have relative addresses.
+ * Adds the origins of their domains to short links. If both the page and the link are on the instance's domain, the
+ * link gets no origin, so its address is relative.
  */
 function addOrigins(document: StoreDocument, requested: StoreAddress, publicOrigin: string): StoreDocument {
   const isAtRoot = parseRootProject(requested) !== undefined
@@ -104,8 +105,8 @@ export interface PageView {
 }
 
 /**
- * Returns the page view of a response. Undefined for a response that does not count as a page view: the snippet, which
- * is a part of the store's page, the sitemap, a moved page, and a page that is not found.
+ * Returns the page view of a response. Undefined if the response does not count as a page view. This applies to the
+ * snippet (a part of the store's page), the sitemap, a moved page, and a page that is not found.
  */
 function toPageView({ id: storeId, organizationId, projectId }: VisibleStore, page: Page): PageView | undefined {
   const ofStore = { organizationId, projectId, storeId }

@@ -1,4 +1,4 @@
-// `click_deletions`: which clicks of a project are deleted, and how far each deletion is. Rows of finished deletions
+// `click_deletions`: which clicks of a project are deleted, and the state of each deletion. Rows of finished deletions
 // stay, because a journal may be shipped much later. The shipper then drops the clicks that a deletion covers.
 import type { LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -35,8 +35,8 @@ export interface ClickDeletion {
 
 /**
  * Starts a deletion, which replaces an earlier deletion of the same clicks. A deletion of a project also replaces the
- * deletions of its links. Locks the deletions of the organization until the transaction ends, so that the next
- * transaction counts this deletion.
+ * deletions of its links. Locks the deletions of the organization until the transaction ends, so that a simultaneous
+ * transaction counts this deletion too.
  */
 export async function insertClickDeletion(tx: Tx, { organization, project, now }: ProjectContext, linkId: LinkId | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`click-deletions:${organization.id}`}, 0))`.execute(tx)
@@ -90,8 +90,8 @@ export async function selectUnfinishedDeletions(db: Db | Tx, projectIds: readonl
 }
 
 /**
- * Returns deletions of the project since an instant, including finished deletions. `db` must be signed in with the
- * account of jobs.
+ * Returns the project's deletions whose instant is `since` or later, including finished deletions. `db` must be signed
+ * in with the account of jobs.
  */
 export async function selectRecentDeletions(db: Db, projectId: ProjectId, since: Date): Promise<ClickDeletion[]> {
   const rows = await db

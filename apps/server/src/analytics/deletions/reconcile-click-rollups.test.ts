@@ -115,8 +115,9 @@ it.each(['before', 'after'] as const)(
       await run(deps, links)
       expect(await getLinkNumbers(links), `killed at command ${nth}`).toEqual(expected)
     }
-    // There are ten commands. Two delete daily rollups, one deletes clicks, two delete rollups of links, four correct
-    // the quarter of an hour, and one corrects the rollup of the project.
+    // There are ten commands, so the run that would be killed at command 11 ends. Two commands delete daily rollups,
+    // one deletes clicks, two delete rollups of links, four correct the quarter of an hour, and one corrects the rollup
+    // of the project.
     expect(wereKilled).toEqual([...Array(5).fill(true), false])
     await updateDailyRollups(deps, 365)
     expect(await getLinkNumbers(whole)).toEqual(expected)

@@ -1,7 +1,7 @@
 // The background job that deletes clicks. The first pass deletes the clicks of all deletions of a project. Two minutes
 // later, a second pass deletes rows of inserts that began before the deletion was stored. It also corrects rollups that
-// the first pass read while a batch was in some tables and not yet in others. Queries exclude the deleted clicks until
-// the second pass has ended.
+// are wrong because a batch was in some tables and not yet in others during the first pass. Queries exclude the deleted
+// clicks until the second pass has ended.
 import { organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { ClickDeps } from '../../platform/deps.ts'

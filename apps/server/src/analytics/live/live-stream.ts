@@ -25,8 +25,8 @@ export interface LiveStream {
 }
 
 /**
- * Yields an event immediately, and another event after each arrival of clicks. If no clicks arrive, repeats the last
- * event to show that the stream is alive.
+ * Opens a stream that yields an event immediately, and another event after each arrival of clicks. If no clicks arrive,
+ * it repeats the last event to show that the stream is alive.
  */
 export function openLiveStream(options: LiveStreamOptions): LiveStream {
   const { clock, arrivedAt, maxDurationMs, minIntervalMs, maxIntervalMs, onEvent, onEnd } = options

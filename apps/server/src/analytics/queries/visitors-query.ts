@@ -1,5 +1,5 @@
 // Lists visitors of a link, latest first. A visitor key is valid for one UTC day, so all visitors of a day come before
-// the visitors of the previous day. So a page reads only the clicks of its own days.
+// the visitors of the previous day, and a page reads only the clicks of its own days.
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, extendToUtcDays, type Interval, matchTimes, quarterInParams, toInterval } from '../intervals.ts'

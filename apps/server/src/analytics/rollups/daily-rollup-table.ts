@@ -25,9 +25,9 @@ export interface RollupBatch {
 }
 
 /**
- * Writes a revision of one UTC day for the projects. The last statement writes the complete markers. It skips projects
- * whose clicks have changed or whose rows were stored twice. No query reads rows without a marker, for example the rows
- * of a killed run.
+ * Writes a revision of one UTC day for the projects. The last statement writes the complete markers, but not for
+ * projects whose clicks have changed or whose rows were stored twice. No query reads rows without a marker, for example
+ * the rows of a killed run.
  */
 export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision, projectIds, isLarge }: RollupBatch): Promise<void> {
   const ofProjects = matchProjects(projectIds)

@@ -6,8 +6,8 @@ import { boundedKinds, breakdownColumns, maxNamesPerDay, rollupVersion, toProper
 const columns = 'project_id, link_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
 
 /**
- * If a link has fewer clicks on a day, a rollup costs more than it saves: this many single clicks can be read in a
- * millisecond.
+ * Minimum number of clicks on a day for which a link gets a rollup. With fewer clicks, a rollup costs more than it
+ * saves, because this many single clicks can be read in a millisecond.
  */
 export const minLinkClicks = 1_000
 

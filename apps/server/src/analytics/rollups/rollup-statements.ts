@@ -2,7 +2,7 @@ import { insertSelectOnOneNode } from '../../platform/clickhouse/clickhouse-clus
 
 /**
  * Limits of statements that write rollups. They may take longer than a query of a screen. If a GROUP BY does not fit
- * into the limit of memory, it continues on the disk.
+ * into the memory limit, it continues on the disk.
  */
 export const rollupLimits = {
   max_execution_time: 50,

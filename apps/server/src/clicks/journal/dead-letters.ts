@@ -1,6 +1,6 @@
-// If a click or page view can't be stored, it becomes a dead letter. Bytes that are not a record are quarantined. So
-// neither blocks the records that follow. If the disk is full, dead letters and quarantined bytes are dropped, and the
-// log has the reason and the number.
+// If a click or page view can't be stored, it becomes a dead letter. Bytes that are not a record are quarantined. So a
+// bad record or damaged bytes do not block the records that follow. If the disk is full, dead letters and quarantined
+// bytes are dropped, and the log has the reason and the number.
 import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull } from './journal-files.ts'

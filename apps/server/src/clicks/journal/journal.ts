@@ -146,8 +146,8 @@ function lockNewFolder(journalsFolder: string, edge: string): { folder: string; 
 }
 
 /**
- * Writes the batch and returns how many of its records are on disk. If the disk is full, some records are missing.
- * Rejects if the disk failed for another reason.
+ * Writes the batch and returns how many of its records are on disk. If the disk is full, only the first records of the
+ * batch are on disk. Rejects if the disk failed for another reason.
  */
 async function writeToDisk(batch: WriteBatch, segments: SegmentWriter, mustSync: boolean): Promise<number> {
   try {

@@ -19,8 +19,8 @@ export async function assertMovedAway({ databaseUrl, old }: OldClicks): Promise<
 
 /**
  * Drops the tables of a store whose clicks have moved, with their views. It may be killed and run again: the list of
- * migrations, which identifies the store, is dropped after all rows. On a cluster, the distributed table `clicks`
- * names the cluster, so it is dropped last.
+ * migrations, which identifies the store, is dropped after all rows. On a cluster, the table `clicks` is dropped last,
+ * because a repeated run finds the name of the cluster in its definition.
  */
 export async function dropOldClicks({ databaseUrl, old, print }: OldClicks & { print(line: string): void }): Promise<void> {
   if (!(await isDropInterrupted(old))) await assertMovedAway({ databaseUrl, old })

@@ -253,8 +253,8 @@ function listPartEndsAfter(position: number, partEnds: readonly number[] = []): 
 }
 
 async function deleteOrphanedJournal({ journalsFolder, folder, edge }: JournalShipping): Promise<void> {
-  // Synced first, so that a power cut can't restore a segment after its position was deleted. The position says that
-  // the segment was shipped.
+  // The folder is synced first, so that a power cut can't restore a segment after its position was deleted. Only the
+  // position says that the segment was shipped.
   await disk.syncFolder(folder)
   await rm(folder, { recursive: true })
   await disk.syncFolder(journalsFolder)

@@ -13,7 +13,7 @@ interface BreakdownColumn {
    * kinds have at most a few hundred names.
    */
   isBounded?: true
-  /** Rollups with a lower version do not contain this kind. */
+  /** The first rollup version that contains this kind. Undefined if every version contains it. */
   firstVersion?: number
 }
 

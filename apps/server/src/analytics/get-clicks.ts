@@ -54,7 +54,7 @@ interface ClickedDays {
 /** Returns the earnings of links on days of a time zone, by link id. Links without sales are missing. */
 export type FindLinkTotals = (ctx: ProjectContext, timeZone: string, clicked: ClickedDays) => Promise<Map<string, EarningsTotals[]>>
 
-/** Like `getLinksClicks`, but with the earnings of the links. */
+/** Returns the same as `getLinksClicks`, with the earnings of the links. */
 export async function getLinksNumbers(
   deps: ClickDeps & { findLinkTotals: FindLinkTotals },
   ctx: ProjectContext,

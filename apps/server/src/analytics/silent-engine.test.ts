@@ -172,7 +172,7 @@ it.each([true, false])(
       arrived.resolve(socket)
       return ''
     }
-    // A ping has much time if queries are answered, because a busy machine may answer it late.
+    // If queries are answered, the timeout of a ping is long, because a busy machine may answer a ping late.
     await using engine = await anEngine(answer, { ...shortLimits, pingMs: answersQueries ? 60_000 : shortLimits.pingMs })
     const run = ({ organization }: ProjectContext) => runQuery(engine.clickhouse, { organization, deletions: [] }, 'SELECT 1', {})
     const unavailable = { code: 'ANALYTICS_UNAVAILABLE' }

@@ -115,8 +115,8 @@ interface Shops {
 }
 
 /**
- * Returns the product's price, or else the price among its attributes. Null if there is no price, or if the shops do not
- * allow showing a price of this age (`isPriceShown`).
+ * Returns the product's price, or else the price among its attributes. Null if there is no price, or if the shops do
+ * not allow showing a price of this age (`isPriceShown`).
  */
 function findShownPrice(product: ProductRow, links: readonly Shops[], now: Date): PublicProduct['price'] {
   const written = findPrice(product.attributes)

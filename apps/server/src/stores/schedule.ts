@@ -37,7 +37,7 @@ export function isShownAt({ show_from, show_until }: ScheduleColumns, now: Date)
   return (show_from === null || show_from <= now) && (show_until === null || now < show_until)
 }
 
-/** Returns `isShownAt` as an SQL condition on columns with these names. */
+/** Returns `isShownAt` as an SQL condition on the columns `show_from` and `show_until`. */
 export function createShownAtCondition(now: Date) {
   return sql<boolean>`coalesce(show_from <= ${now}, true) and coalesce(${now} < show_until, true)`
 }

@@ -131,7 +131,8 @@ it.each(['before', 'after'] as const)(
     const projects = await clickTwoLinks(deps, 12)
     for (const [index, links] of projects.entries()) {
       const { ctx, deleted } = links
-      // The first commands delete rows, and the others correct the remaining rows.
+      // The first five runs kill the deletion of a link, at the commands that delete rows. The later commands of such a
+      // deletion only correct the remaining rows. The other runs kill the deletion of a project.
       const [isOfLink, nth] = index < 5 ? [true, index + 1] : [false, index - 4]
       await (isOfLink ? deleteLinkClicks(ctx, deleted) : deleteProjectClicks(ctx))
       expect(await isKilled(run({ ...deps, clickhouseWriter: createClientKilledAt(deps.clickhouseWriter, nth, moment) }, links))).toBe(true)

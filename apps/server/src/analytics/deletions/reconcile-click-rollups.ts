@@ -27,7 +27,7 @@ export const reconcileClickRollupsTask = 'reconcile-click-rollups'
 /** The organization is optional, because jobs of earlier releases do not have it. */
 const clickedProject = z.object({ organizationId: z.optional(organizationId), projectId })
 
-/** Deletions of this period are checked again for rows that remain in ClickHouse. */
+/** Deletions of the last day are checked again for rows that remain in ClickHouse. */
 const recentMs = 86_400_000
 
 /**
@@ -77,9 +77,9 @@ const daySeconds = 86_400
 const maxAttempts = 5
 
 interface RebuiltRollups {
-  /** Rows of the quarter-hourly rollups that were wrong. */
+  /** Number of wrong rows in the quarter-hourly rollups, which were corrected. */
   correctedRows: number
-  /** UTC days that were rolled up again. */
+  /** Number of UTC days that were rolled up again. */
   days: number
 }
 

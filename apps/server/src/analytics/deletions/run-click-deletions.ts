@@ -25,7 +25,7 @@ export const deletedAtOnce = 1_000
 /** High enough that a deletion is never given up. After ten attempts, the job runs every six hours. */
 const maxAttempts = 1_000
 
-/** Enqueues the first pass in the transaction of a deletion. All deletions of a project that wait share one job. */
+/** Enqueues the first pass in the transaction of a deletion. All waiting deletions of a project share one job. */
 export async function enqueueDeletions(tx: Tx, job: DeletionJob): Promise<void> {
   await enqueuePass(tx, job, `${deleteClicksTask}:${job.projectId}`)
 }

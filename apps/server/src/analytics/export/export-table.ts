@@ -17,7 +17,7 @@ import { getLinkClicks, listVisitors } from '../link-analytics.ts'
 
 const maxBreakdownRows = 60_000
 const linksPerPage = 1_000
-/** Large, because every page of visitors reads the link's clicks again. */
+/** Pages of visitors are large, because every page reads the link's clicks again. */
 const visitorsPerPage = 20_000
 
 /**

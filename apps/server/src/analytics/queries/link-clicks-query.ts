@@ -8,7 +8,7 @@ import { type ProjectQueryContext, type QueryParams, runQuery } from './run-quer
 interface LinkClicksFilter {
   bots: BotFilter
   range: DayRange
-  /** They include the link. The caller must check that the project has the link. */
+  /** The conditions, which include the link. The caller must check that the project has the link. */
   conditions: Conditions
 }
 

@@ -24,7 +24,7 @@ export interface RangeParts {
   rolledUp: RolledUpDay[]
   /** Intervals that are read from single clicks. */
   unrolled: Interval[]
-  /** Whether an unrolled day has so many clicks that its number of names may exceed the limit. */
+  /** Whether a day that is read from single clicks has so many clicks that its number of names may exceed the limit. */
   mayExceedNames: boolean
 }
 

@@ -79,7 +79,7 @@ export async function runQuery<Row>(
       clickhouse_settings: { ...limits, quota_key: organization.id },
       abort_signal: answering,
       format: 'JSONEachRow',
-      // A parameter with the days of several years is longer than a proxy accepts in a URL.
+      // Long parameters are sent in the body. The days of several years are longer than a proxy accepts in a URL.
       use_multipart_params_auto: true,
     })
     return watch.readRows<Row>(result, answering)

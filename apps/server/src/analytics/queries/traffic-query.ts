@@ -84,7 +84,7 @@ export function queryTopProducts(
   { bots, range, limit, productIds }: TrafficFilter & { limit: number; productIds?: readonly string[] },
 ): Promise<ProductCounts[]> {
   const { whole, ends } = splitAtUtcDays(toInterval(range))
-  // The same expression as in the projections, so that ClickHouse reads whole days from them.
+  // The condition on days has the same expression as the projections, so that ClickHouse reads whole days from them.
   const conditions = [matchDayParams('toDate(quarter)'), ...(ends.length > 0 ? [matchQuarters(ends)] : [])]
   const isAsked = productIds === undefined ? '1' : 'product_id IN {products:Array(UUID)}'
   const groupByProduct = (table: string, views: string, clicks: string, pageClicks: string) =>

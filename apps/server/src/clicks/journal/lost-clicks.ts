@@ -35,7 +35,7 @@ interface LostClicksSubscription {
   close(): Promise<void>
 }
 
-/** Subscribes on a separate connection. */
+/** Subscribes to the notifications of all edges, on a separate connection. */
 export function openLostClicksSubscription(
   options: Pick<PostgresListenerOptions, 'listenerUrl' | 'log'> & { clock: Clock },
 ): LostClicksSubscription {

@@ -58,7 +58,10 @@ export interface MoveSession extends AsyncDisposable {
   recordCompletion(move: Pick<ClickMove, 'fromStore' | 'toStore'>): Promise<void>
 }
 
-/** `databaseUrl` signs in as the owner of the database. Throws a StartError if another move is running. */
+/**
+ * Opens the session of a move. `databaseUrl` signs in as the owner of the database. Throws a StartError if another move
+ * is running.
+ */
 export async function openMoveSession(databaseUrl: string): Promise<MoveSession> {
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -24,7 +24,7 @@ export interface ClickStore extends AsyncDisposable {
   select<Row>(query: string, params?: Record<string, unknown>): Promise<Row[]>
 }
 
-/** `url` must sign in as the account that migrates. */
+/** Opens a store. `url` must sign in as the account that migrates. */
 export async function openClickStore(url: string): Promise<ClickStore> {
   await using resources = new AsyncDisposableStack()
   const client = resources.adopt(openClickHouse(url, { requestTimeoutMs }), (opened) => opened.close())

@@ -9,7 +9,7 @@ interface OldClicks {
   old: ClickStore
 }
 
-/** Throws a StartError if the clicks of the store have not moved away. */
+/** Asserts that the clicks of the store have moved to another store. Throws a StartError if they have not. */
 export async function assertMovedAway({ databaseUrl, old }: OldClicks): Promise<void> {
   await using session = await openMoveSession(databaseUrl)
   const moves = await session.moves()

@@ -70,7 +70,7 @@ interface JournalShipping {
   observer: ShippingObserver
 }
 
-/** Returns whether anything was shipped. */
+/** Ships the records of a journal that are not yet shipped. Returns whether anything was shipped. */
 export async function shipJournal(journalsFolder: string, edge: string, store: RecordStore, observer: ShippingObserver): Promise<boolean> {
   const folder = join(journalsFolder, edge)
   // The lock is taken before the segments are listed. If the lock was free, the edge is gone and writes nothing more,

@@ -177,7 +177,7 @@ function createShippingRounds({ journalsFolder, store, clock, log }: ShippingRou
     try {
       return await shipJournal(journalsFolder, edge, timedStore, observer)
     } catch (error) {
-      // The first position file of a journal needs space on a disk that clicks may have filled.
+      // The first position file of a journal needs space on a disk that clicks may have filled, so space is released.
       if (!isDiskFull(error) || !reserve.release()) throw error
       return shipJournal(journalsFolder, edge, timedStore, observer)
     }

@@ -52,7 +52,7 @@ export interface ShippingPosition {
   keptFrom?: number | undefined
 }
 
-/** Returns undefined if the position file is missing or can't be read. */
+/** Returns the position in the journal. Undefined if the position file is missing or can't be read. */
 export async function readPosition(folder: string): Promise<ShippingPosition | undefined> {
   try {
     return shippingPosition.parse(JSON.parse(await readFile(toPositionPath(folder), 'utf8')))

@@ -21,7 +21,7 @@ const readMs = 60_000
  * notification.
  */
 const repeatMs = 15_000
-/** Minimum time between two requests, because each request may cause an insert by every shipper. */
+/** Minimum time between two requests of `shipNow`, because each request may cause an insert by every shipper. */
 const shipIntervalMs = 500
 /** How long a call waits for shippers. If a shipper can't reach ClickHouse, click counts must still be returned. */
 export const shipperPatienceMs = 1_000
@@ -183,7 +183,7 @@ export interface ShippingRequestsSubscription {
   close(): Promise<void>
 }
 
-/** Subscribes a shipper on a separate connection. */
+/** Subscribes a shipper to the requests, on a separate connection. */
 export function openShippingRequestsSubscription(options: ShippingRequestsSubscriptionOptions): ShippingRequestsSubscription {
   const { db, clock, log, listenerUrl, onRequest } = options
   let requestedAt = Number.NEGATIVE_INFINITY

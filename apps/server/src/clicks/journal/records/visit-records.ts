@@ -75,7 +75,7 @@ function writeClick(into: Buffer, start: number, click: ClickRecord): number {
   return closeRecord(into, start, body + 13 + into.write(texts, body + 13, 'latin1'))
 }
 
-/** Throws if a field has an impossible value. */
+/** Returns the click in a record. Throws if a field has an impossible value. */
 function readClick({ version: writtenAs, time, uint32, text }: RecordReader): ClickRecord {
   return {
     at: time(),
@@ -168,7 +168,7 @@ function writePageView(into: Buffer, start: number, view: PageViewRecord): numbe
   return closeRecord(into, start, body + 9 + into.write(texts.join(''), body + 9, 'latin1'))
 }
 
-/** Throws if a field has an impossible value. */
+/** Returns the page view in a record. Throws if a field has an impossible value. */
 function readPageView({ time, text }: RecordReader): PageViewRecord {
   return {
     at: time(),

@@ -47,8 +47,8 @@ export async function enqueueReconciliation(db: Db, payload: z.input<typeof clic
 /**
  * Deletes rows whose insert ended after the deletion (run-click-deletions.ts). Then corrects the project's
  * quarter-hourly rollups from its stored clicks. If the clicks have expired (`retentionMonths`), corrects the project's
- * rollup from its links' rollups. After a correction, the task is enqueued again, because a batch can be in `clicks`
- * before it is in the rollups. `db` must be signed in with the account of jobs.
+ * rollup from its links' rollups. After a correction from clicks, the task is enqueued again, because a batch can be in
+ * `clicks` before it is in the rollups. `db` must be signed in with the account of jobs.
  */
 export async function reconcileClickRollups(
   { clickhouseWriter: clickhouse, clock, db, log }: ClickDeps,
@@ -77,7 +77,7 @@ const daySeconds = 86_400
 const maxAttempts = 5
 
 interface RebuiltRollups {
-  /** Number of wrong rows in the quarter-hourly rollups, which were corrected. */
+  /** Number of corrected rows in the quarter-hourly rollups. */
   correctedRows: number
   /** Number of UTC days that were rolled up again. */
   days: number

@@ -108,7 +108,7 @@ function toOutdatedDaysQuery({ from, until, all }: DaysFilter & OutdatedFilter):
 // The functions below find the period whose stored clicks are complete: clicks neither expire nor arrive in it.
 
 /**
- * Clicks of this last period before now are not complete, because a batch that is being inserted is in `clicks` a
+ * Clicks that arrived less than this time ago are not complete, because a batch that is being inserted is in `clicks` a
  * moment before it is in the rollups.
  */
 export const settleMs = 3_600_000

@@ -27,8 +27,8 @@ interface Visit {
 }
 
 /**
- * If an edge stalls for a fifth of a second, fewer requests than this are pending. Beyond this number, requests wait
- * for a connection, and their latency includes that wait.
+ * The maximum number of open connections. If an edge stalls for a fifth of a second, fewer requests than this are
+ * pending. Beyond this number, requests wait for a connection, and their latency includes that wait.
  */
 const maxConnections = 1_000
 

@@ -66,8 +66,8 @@ async function killUntil(signal: AbortSignal, instance: Instance, report: Upload
   let acceptedBefore = -1
   while (!signal.aborted) {
     await sleep(random.between(300, 3_000))
-    // Waits until another upload is accepted, because killing a part while it starts again would interrupt no upload.
-    // On a busy machine, no upload would then ever be accepted.
+    // Kills a part only after another upload was accepted, because killing a part while it starts again would interrupt
+    // no upload. On a busy machine, no upload would then ever be accepted.
     if (report.accepted === acceptedBefore) continue
     acceptedBefore = report.accepted
     const [part = 'api'] = random.shuffled(killedParts)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Returns the SHA-256 hash of a migration's statements. After a release, only a migration's comments may be changed.
+ * Returns the SHA-256 hash of a migration's statements. Ignores comments, because only the comments of a migration may
+ * be changed after its release.
  */
 export function hashStatements(migration: string): string {
   const statements = migration

@@ -4,8 +4,8 @@ import type { Instance } from './run-linkshelf.ts'
 export type SharedLinkshelf = Pick<Instance, 'appUrl' | 'linksUrl' | 'dataFolder' | 'environment'>
 
 /**
- * Returns the instance that journeys share. Each journey must use its own accounts and names. If a journey stops or
- * changes a part of the product, or runs jobs elsewhere, it must start its own instance.
+ * Returns the instance that journeys share. Each journey must use its own accounts and names. A journey must start its
+ * own instance if it stops or changes a part of the product, or if it runs jobs outside of the shared instance.
  */
 export async function getSharedLinkshelf(): Promise<SharedLinkshelf> {
   const response = await fetch(inject('sharedLinkshelfUrl'))

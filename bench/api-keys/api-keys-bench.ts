@@ -54,8 +54,8 @@ async function load(credentials: string, forSeconds: number): Promise<object> {
 }
 
 /**
- * Returns how many milliseconds after the response to the revocation the last accepted request was sent. Returns 0 if
- * no accepted request was sent after it.
+ * Returns how long a revoked key is still accepted: the milliseconds from the response to the revocation until the last
+ * accepted request is sent. Returns 0 if no request that was sent after that response is accepted.
  */
 async function revokeUnderLoad(): Promise<number> {
   const revoked = await api.apiKeys.create({ params, body: { name: 'Revoked' } })

@@ -1,6 +1,6 @@
 // Measures how long a TLS handshake of Caddy waits until the edge answers whether a domain may have a certificate. A
-// real edge with many custom domains is asked over one connection, about one domain after the other. Also measures the
-// list of domains for Traefik.
+// real edge with many custom domains gets one request after the other over one connection, each about one domain. Also
+// measures the list of domains for Traefik.
 //
 //   npm run bench -- tls-asks [--domains 10000] [--asks 20000]
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// Uploads photographs as a new owner, one after the other, and posts the duration of each upload in milliseconds.
+// Uploads photographs as a new owner, one after the other, and sends the duration of each upload in milliseconds to the
+// parent thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import { anOwnedLinkOn, type OwnedLink } from '../../harness/owned-link.ts'
 import { measureMs } from '../measure.ts'

@@ -149,8 +149,8 @@ async function createOtherProject(
 }
 
 /**
- * Returns three subjects: the demo's project, the project on the other shard, and the demo's project with fewer
- * conditions. The third subject is compared during a pending deletion.
+ * Returns three subjects, whose requests are compared: the demo's project, the project on the other shard, and the
+ * demo's project with fewer conditions. The third subject is compared during a pending deletion.
  */
 async function listSubjects(
   api: Api,

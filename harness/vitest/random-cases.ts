@@ -8,13 +8,13 @@ export function computeRandomRuns(usual: number): number {
 }
 
 /**
- * Without RANDOM_TEST_FACTOR, the cases are the same in each run. With it, each run has other cases, or the cases of
- * RANDOM_TEST_SEED.
+ * The seed of random tests. Without RANDOM_TEST_FACTOR, each run tries the same cases. With it, each run tries
+ * different cases. To repeat the cases of an earlier run, set RANDOM_TEST_SEED too.
  */
 export const randomSeed: number = factor === 1 ? 1 : Number(process.env.RANDOM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /**
- * Any code point, even if no character is assigned to it. The table of fast-check's own `binary` unit takes seconds to
- * build.
+ * Any code point, even if no character is assigned to it. fast-check's own `binary` unit is not used, because its table
+ * takes seconds to build.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code))

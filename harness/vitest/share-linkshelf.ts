@@ -35,8 +35,8 @@ export default async function shareLinkshelf(project: TestProject): Promise<() =
 }
 
 /**
- * Starts the shared instance. Its page checks may request the shops that journeys run on 127.0.0.1. The journey for
- * domains runs its DNS server.
+ * Starts the shared instance. Its page checks may request the shops that journeys run on 127.0.0.1. The DNS server that
+ * the instance queries is started by the journey for domains.
  */
 async function startShared(): Promise<Instance> {
   return runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1', DNS_SERVERS: `127.0.0.1:${await findFreePort()}` })

@@ -148,7 +148,10 @@ const environment = z.object({
   EDGES: z.coerce.number().int().min(1).max(64).default(defaultEdges),
   /** If `on`, other edges of this machine listen on LINKS_PORT too. */
   LINKS_PORT_SHARED: z.enum(['on', 'off']).default('off'),
-  /** If `off`, jobs do not ship clicks. A `ship` process of the same data directory ships them, as under `start`. */
+  /**
+   * If `off`, the jobs process does not ship clicks. A `ship` process of the same data directory ships them, as in an
+   * instance that `start` runs.
+   */
   SHIP_IN_JOBS: z.enum(['on', 'off']).default('on'),
   /** The address to which the api sends health checks of the edge. */
   EDGE_URL: url.optional(),

@@ -142,8 +142,8 @@ export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options
   for (const [kind, concurrency] of Object.entries(workersByKind)) {
     const ofKind = jobs.filter((job) => job.kind === kind)
     const tasks = { concurrency, crontab: toCrontab(ofKind), taskList: toTaskList(ofKind), logger }
-    // The pool has one connection more than there are workers. On this connection, the workers are notified of new
-    // jobs.
+    // The pool has one connection more than there are workers. On the additional connection, the workers are notified
+    // of new jobs.
     const connection = { connectionString: databaseUrl, maxPoolSize: concurrency + 1 }
     // One organization can use at most half of the workers, so that other organizations find a free worker.
     const share = concurrency > 1 ? limitJobsPerOrganization(concurrency / 2) : {}
@@ -156,8 +156,8 @@ export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options
     encodeIcon: encodeSiteIcon,
     preparePicture: prepareFetchedPicture,
   })
-  // Some days may not be rolled up, because of an earlier version or a time without jobs. They are rolled up at the
-  // start, not at night.
+  // Some days may not be rolled up, because of an earlier version or a time without jobs. This job rolls them up at the
+  // start, so that they do not wait for the night.
   await runners[0]?.addJob(rollUpAllDaysTask, {}, { jobKey: rollUpAllDaysTask, queueName: rollUpQueue })
   return {
     async close() {

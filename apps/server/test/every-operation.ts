@@ -207,8 +207,8 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
 }
 
 /**
- * Returns a call of the operation: the path with `ids` filled in, or a new id if `ids` lacks a parameter, and a valid
- * body.
+ * Returns a call of the operation with a valid body. Path parameters get their values from `ids`, or a new id if `ids`
+ * has no value for a parameter.
  */
 export function toCall(deps: TestDeps, { method, path }: Pick<Operation, 'method' | 'path'>, ids: PathIds) {
   const body = bodies[`${method} ${path}`]

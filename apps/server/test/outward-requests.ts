@@ -9,8 +9,8 @@ import { queryAsOwner } from './databases/run-as-owner.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 /**
- * Sends the requests of a page check one after the other, without the queue. Returns the hosts that the check requested
- * next, in order.
+ * Sends the requests of a page check one after the other, without the queue, until the check ends or has to wait.
+ * Returns the hosts of all requests after the first, in order.
  */
 export async function runPageCheck(deps: FetchDeps, { organization, project }: ProjectContext, linkId: LinkId): Promise<string[]> {
   const hosts: string[] = []

@@ -36,8 +36,8 @@ export async function rejectNewerDatabases({ databaseUrl, clickhouseUrl }: Migra
 }
 
 /**
- * Does the same as `rejectNewerDatabases`, but it is no error if a database can't be reached or was not migrated yet,
- * because the process may start then too.
+ * Throws a StartError if a newer release migrated a database, like `rejectNewerDatabases`. Ignores that a database
+ * can't be reached or was not migrated yet, because the process may start in these cases.
  */
 export async function rejectNewerDatabasesIfReadable(databases: MigratedDatabases): Promise<void> {
   await rejectNewerDatabases(databases).catch((error: unknown) => {

@@ -42,8 +42,8 @@ export function collectSoldClicks(ids: Ids, visit: EdgeVisit, random: Random): S
       time = at
       latest = ''
       const status = await visit(at, path, headers)
-      // The edge takes the id from `next` for the first record of a millisecond, and replaces its last digits with a
-      // counter.
+      // For the first record of a millisecond, the edge takes the id from `next` and replaces its last digits with a
+      // counter. The counter begins at 000.
       if (status === 302 && latest !== '' && random() < soldShare) clicks.push({ id: `${latest.slice(0, -3)}000`, at })
       return status
     },
@@ -86,8 +86,8 @@ async function waitFor(api: ApiClient, one: ProjectParams & { earningsImportId: 
 }
 
 /**
- * Resolves when the sales of the postback URL are joined to their clicks, or after `joinMs`. They are joined last, so
- * all other sales are joined then too.
+ * Resolves when the sales of the postback URL are joined to their clicks, or after `joinMs`. These sales are joined
+ * last, so when they are joined, all other sales are joined too.
  */
 async function waitUntilJoined(api: ApiClient, params: ProjectParams): Promise<void> {
   for (const until = Date.now() + joinMs; Date.now() < until; await sleep(250)) {

@@ -1,7 +1,7 @@
 // Illustrations of the demo's products, drawn in a frame of 80 × 60: flat shapes in the colors of their category.
 import sharp from 'sharp'
 
-/** Shapes have the classes d (dark), m (main), l (light) and p (paper); lines have s. */
+/** Shapes have the classes d (dark), m (main), l (light) and p (paper). Lines have the class s. */
 const drawings: Record<string, string> = {
   'Standing desk 140 cm':
     '<path class="d" d="M10 22h60v4H10z"/><path class="m" d="M18 26h4v24h-4zM58 26h4v24h-4z"/><path class="d" d="M13 50h14v3H13zM53 50h14v3H53z"/><path class="l" d="M30 9h20v12H30z"/><path class="d" d="M38 21h4v1h-4z"/>',

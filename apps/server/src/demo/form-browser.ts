@@ -9,11 +9,11 @@ export interface Page {
 export interface FormBrowser {
   /** Follows redirects to a page, or to a URL that begins with `stopAt`. That URL is not fetched. */
   open(url: string, request?: { form?: Record<string, string>; stopAt?: string }): Promise<Page>
-  /** Submits the page's form with the values that it has. `fields` replace some of them. */
+  /** Submits the page's form with its present values. `fields` replace some of these values. */
   submit(page: Page, fields: Record<string, string>, stopAt?: string): Promise<Page>
 }
 
-/** Creates a browser. `address` is its address, as a trusted proxy would report it. */
+/** Creates a browser. `address` is the browser's IP address. It is sent as a trusted proxy would send it. */
 export function createFormBrowser(address?: string): FormBrowser {
   const cookies = new Map<string, string>()
 

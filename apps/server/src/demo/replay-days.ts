@@ -22,8 +22,7 @@ export interface Replay {
 }
 
 /**
- * Sends the visits of the past days, one after the other. Returns how many of them were redirected, without the visits
- * of bots.
+ * Sends the visits of the past days, one after the other. Returns how many visits of people, not bots, were redirected.
  */
 export async function replayDays({ links, days, until, random, visit }: Replay): Promise<number> {
   const nextVisitor = createVisitors(random)
@@ -78,7 +77,8 @@ interface WeightedLink extends ReplayedLink {
 }
 
 /**
- * Returns the paths with their weights. A few links have most visits. A new link has more visits at first than later.
+ * Returns the paths with their weights. A few links get most of the visits. A new link gets more visits at first than
+ * later.
  */
 function weighPaths(links: WeightedLink[], now: number): [weight: number, path: string][] {
   return links.map(({ path, createdAt, weight }) => [weight * (1 + 2 * Math.exp((createdAt - now) / (5 * dayMs))), path])

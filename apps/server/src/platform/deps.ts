@@ -30,7 +30,10 @@ export interface OriginDeps extends CoreDeps {
 /** For operations that read clicks, which are in ClickHouse. */
 export interface ClickDeps extends OriginDeps {
   clickhouse: ClickHouse
-  /** Inserts and deletes rows. In an api process, its account can only read. */
+  /**
+   * The client for inserting and deleting rows. In an api process, nothing may be written, so this client's account can
+   * only read.
+   */
   clickhouseWriter: ClickHouse
 }
 

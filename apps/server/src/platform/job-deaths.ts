@@ -17,11 +17,10 @@ const maxDeaths = 2
  * would stop every process again. Each run is counted in `job_starts` before the work begins. The count is deleted when
  * the work ends, with or without an error. So starts that are still stored are deaths of the process, or of the process
  * that parses for the job. Jobs without `giveUp` are returned unchanged. `db` must use the database account of the jobs
- * process.
- *
- * After the first death, every job that ran in the process is suspected, although only one job caused the death. So a
- * suspected job runs alone: it waits until the other jobs end, make progress or pause. They wait for it until it ends,
- * makes progress or has run for `maxAloneMs`. Only its own death is counted a second time.
+ * process. After the first death, every job that ran in the process is suspected, although only one job caused the
+ * death. So a suspected job runs alone: it waits until the other jobs end, make progress or pause. The other jobs wait
+ * until the suspected job ends, makes progress or has run for `maxAloneMs`. So a second death is counted only for the
+ * job that caused it.
  */
 export function giveUpAfterDeaths(db: Db, jobs: readonly Job[], maxAloneMs = 60_000): Job[] {
   const lock = createSharedLock()
@@ -77,8 +76,8 @@ async function runCounted({ db, lock, maxAloneMs, job }: CountedRun, payload: un
 }
 
 /**
- * Waits for the work. Rejects when the process is asked to stop, so that ending in the middle of a long job does not
- * count as a death.
+ * Waits for the work. Rejects when the process is asked to stop, so that a stop in the middle of a long job is not
+ * counted as a death.
  */
 async function runUntilAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
   const aborted = Promise.withResolvers<never>()

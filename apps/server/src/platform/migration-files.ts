@@ -33,8 +33,8 @@ export async function readMigration(folder: string, name: string): Promise<Migra
   const marker = /^-- harmless to\b(.*)$/m.exec(sql)?.[1]
   if (marker === undefined) return { name, sql, harmlessTo: null }
   const harmlessTo = /^ (\d+\.\d+\.\d+)$/.exec(marker)?.[1]
-  // If the marker names this release, the version was not raised: this release has the migration, so it cannot be the
-  // previous release.
+  // A marker names the previous release. This release has the migration, so it can't be the previous release. If the
+  // marker names this release, the version was not raised.
   if (harmlessTo === undefined || harmlessTo === release)
     throw new Error(`Migration ${name} has to say "-- harmless to" and the version before ${release}.`)
   return { name, sql, harmlessTo }

@@ -29,8 +29,8 @@ interface Usage {
 }
 
 /**
- * Measures the recent usage of keys. Running tasks count for the time since they began. The sum fades continuously, so
- * it needs only two numbers per key, and has no fixed window whose end a key could wait for.
+ * Measures the recent usage of keys. Running tasks count for the time since they began. The sum decays continuously, so
+ * it needs only two numbers per key. A fixed window would need an end, and a key could wait for that end.
  */
 export function createRecentUsage<Key extends string>({ busyMs }: RecentUsageOptions): RecentUsage<Key> {
   const usages = new Map<Key, Usage>()

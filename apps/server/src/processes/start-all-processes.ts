@@ -46,8 +46,8 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
   }
   const runDatabase = (spec: ProcessSpec, isRecorded: boolean) => run('database', spec, isRecorded)
   try {
-    // These checks fail before the databases start, because that start takes seconds. Edges that share a port would
-    // otherwise share it with another instance too.
+    // The ports are checked before the databases start, because that start takes seconds. Without the checks, edges
+    // that share a port would also share it with the edges of another instance.
     await assertPortFree(config.host, config.port, 'PORT')
     await assertPortFree(config.host, config.linksPort, 'LINKS_PORT')
     const [databaseUrl, embedded] = await waitForAll(

@@ -26,7 +26,7 @@ interface Campaign {
   content?: string
 }
 
-/** A project whose links are clicked. Earlier targets, and earlier links of a target, get more clicks. */
+/** A project whose links are clicked. The first targets, and the first links of a target, get the most clicks. */
 export interface Target {
   organizationId: string
   projectId: string

@@ -1,6 +1,6 @@
 // Attacks by the HTML that an owner adds to a store. They attack the page that frames the HTML, the page that opened
-// the store, and the origin's data in the browser. An attack that succeeds reports it, and the test observes other
-// effects from outside.
+// the store, and the origin's data in the browser. An attack that succeeds reports its success. Effects that it can't
+// report are observed by the test from outside.
 import { attackerOrigin } from './text-attacks.ts'
 
 const attempts: Record<string, string> = {

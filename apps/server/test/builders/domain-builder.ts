@@ -40,8 +40,8 @@ export async function aDomain(
 }
 
 /**
- * Sets the DNS records that the API asks an owner to create for a domain. The TXT record also has the values for
- * `others`, which are the same host at other organizations.
+ * Sets the DNS records that the API asks an owner to create for a domain. `others` are domains with the same host at
+ * other organizations. Their values are added to the TXT record.
  */
 export function setRecords(
   { names }: DomainTest,

@@ -1,6 +1,6 @@
 // Two ClickHouse servers that form a cluster of two shards. Distributed tables and queries over both servers are real.
-// The library's server has no replicas, no ON CLUSTER and no keeper: each shard has plain tables, and a statement with
-// ON CLUSTER is sent to both servers without that clause.
+// The servers run the embedded engine's library, which has no replicas, no ON CLUSTER and no keeper: each shard has
+// plain tables, and a statement with ON CLUSTER is sent to both servers without that clause.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire, isBuiltin } from 'node:module'
@@ -16,7 +16,10 @@ const script = fileURLToPath(new URL('./clickhouse-server-process.ts', import.me
 const migrations = fileURLToPath(new URL('../../clickhouse', import.meta.url))
 const library = `@chdb/lib-${process.platform}-${process.arch}-gnu`
 
-/** False if Node has no `node:ffi`, or if the system is not Linux, because other systems have another library. */
+/**
+ * Whether two servers can be opened. False if Node has no `node:ffi`. Also false on other systems than Linux, because
+ * their library differs.
+ */
 export const canOpenTwoShards = process.platform === 'linux' && isBuiltin('node:ffi')
 
 export interface TwoShards extends AsyncDisposable {
@@ -117,7 +120,7 @@ function createBroadcastClient(nodes: [ClickHouse, ClickHouse], cluster: string)
     close: () => front.close(),
     async command(params) {
       if (!params.query.includes(clause)) return front.command(params)
-      // Replicated tables reject this statement.
+      // Replicated tables reject this statement, so this client rejects it too.
       if (/^\s*delete\b[\s\S]*\bselect\b/i.test(params.query)) throw new Error('ALTER DELETE with a subquery may be nondeterministic')
       const query = params.query
         .replaceAll(clause, '')

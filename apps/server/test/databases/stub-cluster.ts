@@ -9,7 +9,7 @@ interface StubNode {
 
 /**
  * Returns a client of a stub cluster with these nodes, which runs no SQL. `command` receives each statement. `paths`
- * are the table paths of the node that receives the requests.
+ * are the keeper paths of the tables on the node that receives the requests.
  */
 export function stubCluster(nodes: readonly StubNode[], command: (statement: string) => void, paths: readonly string[] = []): ClickHouse {
   const listRows = (query: string): Record<string, unknown>[] => {

@@ -179,8 +179,8 @@ async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'waiting'> {
 }
 
 /**
- * Returns the milliseconds until the turn is due: after a failure, until its retry, and if the quota is used up, until
- * the next quota day. Undefined if there is no turn.
+ * Returns the milliseconds until the channel's turn is due. Undefined if there is no turn. After a failure, the turn
+ * waits for its retry. If the quota is used up, it waits for the next quota day.
  */
 async function findMsUntilDue({ deps }: FaultyRun): Promise<number | undefined> {
   const turn = await deps.db.selectFrom('youtube_turns').select('run_after').executeTakeFirst()

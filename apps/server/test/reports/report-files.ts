@@ -27,8 +27,8 @@ function findReport(name: string): EarningsReport {
 }
 
 /**
- * A workbook like the one that Amazon offers its associates for download: sheets with these reports and sheets with
- * totals, in Amazon's order.
+ * A workbook like the one that Amazon offers its associates for download, in Amazon's order: a sheet with totals, and
+ * sheets with orders, earnings and bounties.
  */
 export function anAmazonWorkbook(change = (csv: string) => csv): Buffer<ArrayBuffer> {
   const sums = 'Fee-Tracking reports\nTracking ID,Clicks,Items Ordered,Items Shipped,Revenue($),Ad Fees($)\nshelf-20,100,6,2,21,0.84'

@@ -23,8 +23,9 @@ const rights: Record<keyof ClickHouseAccounts, string> = { reader: 'SELECT', wri
 const readerSettings = 'readonly = 2, max_execution_time = 60 MIN 1 MAX 60, max_memory_usage = 2147483648 MIN 1 MAX 2147483648'
 
 /**
- * Creates each account that cannot sign in, or sets its password if it exists. The accounts have rights only on the
- * client's database. Throws ClickHouse's ACCESS_DENIED if the client's account has no right to manage access.
+ * Creates the accounts that do not exist, and sets the password of an account that exists but can't sign in. The
+ * accounts have rights only on the client's database. Throws ClickHouse's ACCESS_DENIED if the client's account has no
+ * right to manage access.
  */
 export async function createClickHouseAccounts(
   client: ClickHouse,

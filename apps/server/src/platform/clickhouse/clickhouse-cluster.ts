@@ -77,8 +77,8 @@ export const answeringNodes = {
 } as const
 
 /**
- * Settings of `INSERT … SELECT`: one node runs it. By default each shard runs the statement as written, and looks up
- * the tables of its subqueries in the account's default database, which may be another database.
+ * Makes a single node run an `INSERT … SELECT`. By default, each shard runs the statement as written, and looks up the
+ * tables of its subqueries in the account's default database, which may not be the client's database.
  */
 export const insertSelectOnOneNode = { parallel_distributed_insert_select: '0' } as const
 

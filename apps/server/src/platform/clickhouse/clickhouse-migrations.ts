@@ -66,8 +66,8 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
   const clickhouse_settings = { ...toOnClusterSettings(cluster), ...insertSelectOnOneNode, log_comment: statementComment }
   if (!(await selectMigrationColumns(client)).has('name'))
     await client.command({ query: toMigrationsTableSql(cluster), clickhouse_settings })
-  // The column is missing if an earlier release created the table. The statement is sent only then, because on a
-  // cluster it fails if the keeper is down.
+  // The column is missing if an earlier release created the table. The statement is sent only if the column is missing,
+  // because on a cluster the statement fails if the keeper is down.
   if (!(await selectMigrationColumns(client)).has('harmless_to'))
     await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client, cluster)
@@ -160,8 +160,8 @@ async function applyMigration(
 }
 
 /**
- * Waits until no INSERT of a migration is running. ClickHouse completes the INSERT of a killed process. An INSERT that
- * is repeated before it sees these rows would store them twice.
+ * Waits until no INSERT of a migration is running. ClickHouse completes an INSERT even if the process that sent it was
+ * killed. If the INSERT ran again before these rows are visible, it would store them twice.
  */
 async function waitForInserts(client: ClickHouse, cluster: string | undefined): Promise<void> {
   const processes = cluster === undefined ? 'system.processes' : `clusterAllReplicas(${cluster}, system.processes)`

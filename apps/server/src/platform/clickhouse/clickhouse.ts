@@ -39,8 +39,8 @@ function openNode(url: string, requestTimeoutMs: number): ClickHouse {
 }
 
 /**
- * The client's default limit. The client applies it only if it has no agent of its own, so the agent below has to set
- * it.
+ * The maximum number of connections to one server. This is the ClickHouse client's default. The client ignores its own
+ * limit if it is given an agent, so `createConnectAgent` sets the limit.
  */
 const maxSockets = 10
 

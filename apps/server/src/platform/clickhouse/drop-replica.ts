@@ -37,8 +37,7 @@ export async function dropReplica(clickhouse: ClickHouse, address: string): Prom
 
   const query = 'SELECT zookeeper_path AS path FROM system.replicas WHERE database = currentDatabase()'
   const local = await (await clickhouse.query({ query, format: 'JSONEachRow' })).json<{ path: string }>()
-  // Tables with rows come last. If the process is killed, the operator runs the command again, and `findLostReplica`
-  // finds the lost replica's name only in tables with rows.
+  // Tables with rows come last, because a repeated run of this command reads the lost replica's name from them.
   for (const table of survivor.tables.toSorted((one, other) => Number(hasRows(one)) - Number(hasRows(other)))) {
     const replica = hasRows(table) ? name : `${survivor.shard_name}_${name}`
     if (table.replicas[replica] === undefined) continue
@@ -49,8 +48,8 @@ export async function dropReplica(clickhouse: ClickHouse, address: string): Prom
 }
 
 /**
- * Returns whether the table stores rows of the product. Only `schema_migrations` does not. Its replicas are all nodes
- * of the cluster.
+ * Returns whether the table stores rows of the product. `schema_migrations` is the only table that does not, and all
+ * nodes of the cluster are its replicas.
  */
 function hasRows({ name }: ReplicatedTable): boolean {
   return name.endsWith('_stored')

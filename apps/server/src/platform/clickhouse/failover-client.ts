@@ -24,8 +24,8 @@ export type ClickHouse = Pick<ClickHouseClient, 'query' | 'insert' | 'command' |
 
 const pingMs = 3_000
 /**
- * If a request fails later than this, for example at its timeout, it is not sent again: its caller has waited long
- * enough.
+ * If a request fails after this time, for example at its timeout, it is not sent again, because its caller has waited
+ * long enough.
  */
 const lastRetryMs = 20_000
 

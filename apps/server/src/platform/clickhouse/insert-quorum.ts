@@ -17,9 +17,9 @@ const missedQuorum = new Set(['TOO_FEW_LIVE_REPLICAS', 'UNKNOWN_STATUS_OF_INSERT
 let skipQuorumUntil = 0
 
 /**
- * Runs an insert that waits for a quorum of replicas, so that a replica that takes over has the rows too. If there is
- * no quorum, runs the insert again without one, so `insert` must have the same effect when it runs twice. Returns
- * whether a quorum has the rows.
+ * Runs an insert that waits for a quorum of replicas. So if a replica fails, the replica that takes over has the rows
+ * too. If there is no quorum, runs the insert again without one, so `insert` must have the same effect when it runs
+ * twice. Returns whether a quorum has the rows.
  */
 export async function insertWithQuorum(insert: (settings: ClickHouseSettings) => Promise<unknown>): Promise<boolean> {
   try {

@@ -128,10 +128,10 @@ function findRedirectTarget({ statusCode = 0, headers: { location } }: http.Inco
 
 /**
  * Returns a function that finds which addresses of a host are on the list of private addresses. It finds no address if
- * the host can't be resolved in time. In this case, the request itself fails.
- *
- * The filtering agents have no list, because they print a warning if they compare an address with a range of the other
- * family. Each range is compared here with addresses of its own family, so `::ffff:10.0.0.1` is not in `10.0.0.0/8`.
+ * the host can't be resolved in time. In this case, the request itself fails. The filtering agents get no list of
+ * private addresses, because they print a warning if they compare an IPv4 address with an IPv6 range, or an IPv6
+ * address with an IPv4 range. So the ranges are compared here, each only with addresses of its own family:
+ * `::ffff:10.0.0.1` is not in `10.0.0.0/8`.
  */
 function createAllowedAddressFinder(
   entries: readonly string[],

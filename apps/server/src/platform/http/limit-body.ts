@@ -8,8 +8,8 @@ export interface BodyErrorHandlers<E extends Env> {
 }
 
 /**
- * Creates middleware that limits the size of a request's body. It reads a chunked body, so it also handles a body that
- * is cut off: this is an error of the client, not of the server.
+ * Creates middleware that limits the size of a request's body. If a body is cut off while it is read, the middleware
+ * calls `broken`, because this is an error of the client, not of the server.
  */
 export function limitBody<E extends Env>(maxSize: number, { tooLarge, broken }: BodyErrorHandlers<E>): MiddlewareHandler<E> {
   return async (context, next) => {

@@ -8,9 +8,9 @@ import { StartError } from '../process/start-error.ts'
 const openSockets = new WeakMap<Server, Set<Socket>>()
 
 /**
- * Starts the server and returns its port. If `port` is 0, the system chooses the port. Throws a StartError that names
- * `setting`, the variable that sets the port. If `isShared` is true, other processes of this user may listen on the
- * port in the same way, and the kernel spreads connections over them.
+ * Starts the server and returns its port. If `port` is 0, the system chooses the port. If `isShared` is true, other
+ * processes of this user may share the port, and the kernel spreads connections over them. If the port can't be used,
+ * throws a StartError that names `setting`, the variable that sets the port.
  */
 export function listen(server: Server, host: string, port: number, setting: string, isShared = false): Promise<number> {
   openSockets.set(server, trackConnections(server))
@@ -33,8 +33,8 @@ function trackConnections(server: Server): Set<Socket> {
 }
 
 /**
- * Returns the URL at which this machine reaches a server that listens on `host`. The public address of the server may
- * be reachable only from outside.
+ * Returns the URL at which this machine reaches a server that listens on `host`. The server's public address is not
+ * used, because it may be reachable only from outside.
  */
 export function toLocalUrl(host: string, port: number): string {
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host

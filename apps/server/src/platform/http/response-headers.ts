@@ -17,8 +17,8 @@ export function setSecurityHeaders(headers: Headers, origin: string): void {
 export const requestIdHeader = 'x-correlation-id'
 
 /**
- * Returns the client's own id if it has at most 128 characters, all printable ASCII. Otherwise returns a new id. The id
- * is written to logs and responses.
+ * Returns the id that the client sent if it has 1 to 128 characters, all printable ASCII. Otherwise returns a new id.
+ * The id is written to logs and responses.
  */
 export function toRequestId(header: string | undefined): string {
   return header !== undefined && /^[ -~]{1,128}$/.test(header) ? header : randomUUID()

@@ -41,8 +41,9 @@ export interface Mailer {
 
 export interface MailSettings {
   /**
-   * `smtp://user:password@host:port`, which needs STARTTLS unless `?tls=off` says otherwise, or `smtps://` for TLS from
-   * the first byte. If undefined, emails are written to the outbox.
+   * `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. With `smtp://`, the server must offer
+   * STARTTLS, except if it runs on this machine or the URL has `?tls=off`. If undefined, emails are written to the
+   * outbox.
    */
   smtpUrl: string | undefined
   /** The sender, as in a From header: `Linkshelf <no-reply@example.com>`. */
@@ -57,9 +58,9 @@ export function openMailer({ smtpUrl, from, dataFolder }: MailSettings, log: Log
 }
 
 /**
- * Returns whether an `smtp://` server must offer STARTTLS. Without TLS, anyone on the way could read the links of
- * password resets. They could also remove an offer of TLS that is not required. A server on this machine does not need
- * TLS, because nothing leaves the machine. `?tls=off` and `?tls=required` override this.
+ * Returns whether an `smtp://` server must offer STARTTLS. Without TLS, anyone on the network path could read the links
+ * of password resets. If TLS were optional, they could remove the server's offer of TLS. A server on this machine does
+ * not need TLS, because nothing leaves the machine. `?tls=off` and `?tls=required` override this.
  */
 export function needsStartTls(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)

@@ -3,7 +3,7 @@ import { type AppliedMigration, listMigrations, type MigrationFile, readMigratio
 
 const lockKeys = { postgres: 7_235_001, clickhouse: 7_235_002 }
 
-/** Runs `work` on a connection of the account, while no other process migrates the database that `migrated` names. */
+/** Runs `work` on a connection to `databaseUrl`, while no other process migrates the database that `migrated` names. */
 export async function withMigrationLock(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<void>,

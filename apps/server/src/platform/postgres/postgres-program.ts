@@ -61,8 +61,8 @@ export async function findUnprivilegedCommand(directory: string, binaries: strin
 }
 
 /**
- * Returns whether the command can write the directory and run initdb. initdb looks for its companion programs with
- * access(2), which checks the real user. So the server can run what initdb finds.
+ * Returns whether the command can write the directory and run initdb. initdb looks for the server's program with
+ * access(2), which checks the rights of the real user. So if initdb succeeds, the server can run too.
  */
 function canRun(command: string[], directory: string, binaries: string, env: Record<string, string>): boolean {
   const script = 'test -w "$1" && "$2" --show -D "$1/cluster"'

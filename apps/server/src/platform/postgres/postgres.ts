@@ -27,7 +27,7 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
     connectionString: databaseUrl,
     max: size,
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
-    // Must exceed the wait in connection-slots.ts, which ends with a ConnectionTimeoutError.
+    // Must exceed `maxWaitMs` in connection-slots.ts, so that a wait ends with a ConnectionTimeoutError.
     connectionTimeoutMillis: 11_000,
     onConnect: rejectPrivilegedAccount,
     types,
@@ -64,8 +64,8 @@ function openDatabase(pool: PostgresPool): Db {
 }
 
 /**
- * Throws a StartError if the account is privileged. If the server can't be reached, the first query rejects, so this is
- * no error here.
+ * Throws a StartError if the account is privileged. Ignores that the server can't be reached, because the first query
+ * then rejects.
  */
 export async function rejectPrivilegedDatabase(db: Db): Promise<void> {
   await sql`select`.execute(db).catch((error: unknown) => {

@@ -22,8 +22,8 @@ export type RowPlace = { position: number } | { before: string | null }
 const maxDecimalPlaces = 100
 
 /**
- * Returns the position for a row at this place in the list without the row `movedId`. Undefined if the row in `before`
- * does not exist.
+ * Returns the position for a row at this place. Places are counted without the row `movedId`. Undefined if the row in
+ * `before` does not exist.
  */
 export async function selectPosition(tx: Tx, list: RowList, place: RowPlace, movedId?: string): Promise<string | undefined> {
   const others = sql`select id, position from ${sql.table(list.table)} where project_id = ${list.projectId} and id is distinct from ${movedId ?? null}::uuid`

@@ -20,8 +20,8 @@ export interface ProcessSpec {
 }
 
 /**
- * Starts the process, and resolves when it is ready. `onSpawn` is called earlier, because a stop during the start must
- * reach the child.
+ * Starts the process, and resolves when it is ready. `onSpawn` is called as soon as the child exists, because a stop
+ * during the start must reach the child.
  */
 export async function startChild(spec: ProcessSpec, onSpawn: (child: ChildProcess) => void): Promise<void> {
   const child = spec.spawn()

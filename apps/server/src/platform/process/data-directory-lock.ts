@@ -32,8 +32,8 @@ export async function findAddresses(directory: string): Promise<unknown> {
 }
 
 /**
- * Makes this process the only process that runs on the directory. Throws a StartError if another process runs on it,
- * because that process has locked a file. If the previous process was killed, its children are ended first.
+ * Makes this process the only process that runs on the directory, by locking a file. Throws a StartError if another
+ * process has locked the file. If the previous process was killed, its children are ended first.
  */
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
   ensureWritable(directory)

@@ -79,7 +79,7 @@ export function onHangup({ onClosedTerminal, onReload }: HangupListeners): void 
   })
 }
 
-/** Returns whether a terminal controls this process, even if its input and output lead elsewhere. */
+/** Returns whether a terminal controls this process, even if its input and output are redirected. */
 function hasTerminal(): boolean {
   try {
     closeSync(openSync('/dev/tty', 'r'))

@@ -33,7 +33,7 @@ export interface Throttle {
   count(attempt: Attempt): Promise<number>
   /** Uncounts attempts that turned out to be legitimate. */
   refund(...attempts: Attempt[]): Promise<void>
-  /** Uncounts `count` attempts of each. */
+  /** Works as `refund`, but uncounts each of the attempts `count` times. */
   refundSeveral(count: number, ...attempts: Attempt[]): Promise<void>
   /** Deletes the counts of these attempts' subjects. */
   reset(...attempts: Attempt[]): Promise<void>
@@ -149,8 +149,8 @@ interface WindowUse {
 
 /**
  * Returns the time until one more attempt is permitted because the share of the previous window has shrunk. If the
- * present window has fewer than `max` attempts, this is within the present window. Otherwise it is in the next window,
- * where the present window is the previous one.
+ * current window has fewer than `max` attempts, this is within the current window. Otherwise it is within the next
+ * window, in which the current window is the previous window.
  */
 function computeMsUntilBelow({ tries, triesBefore, max, passedMs, windowMs }: WindowUse): number {
   if (tries < max) return windowMs - Math.floor(((max - 1 - tries) * windowMs) / triesBefore) - passedMs

@@ -83,7 +83,8 @@ interface Credentials {
 }
 
 /**
- * Returns the credentials of a request. Reads them in ClickHouse's order: its own headers, then Basic, then the URL.
+ * Returns the credentials of a request. Like ClickHouse, looks first in the `X-ClickHouse-…` headers, then in the
+ * `Authorization` header (Basic), then in the URL.
  */
 function readCredentials(request: IncomingMessage, url: URL): Credentials {
   const user = readHeader(request, 'x-clickhouse-user')

@@ -17,7 +17,7 @@ export interface EngineOptions {
   passwords: { default: string; writer?: string; reader?: string }
   log: Log
   /**
-   * How many queries, and how many inserts, may wait. If the queue is full, a request is rejected with
+   * The maximum number of queries that wait, and of inserts that wait. If a queue is full, a request is rejected with
    * TOO_MANY_SIMULTANEOUS_QUERIES.
    */
   queueLength?: number

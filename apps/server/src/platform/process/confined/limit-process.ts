@@ -65,7 +65,8 @@ export function limitProcess(child: ChildProcess, limits: ProcessLimits): Limite
   beginStep()
   const timer = setInterval(() => {
     usage = readUsage(child.pid, usage)
-    // If both processes pause, for example because the machine sleeps, this counts as one interval.
+    // If this process and the watched process pause, for example because the machine sleeps, the pause counts as one
+    // interval.
     if (step?.isWaiting === false) step.stalledMs += intervalMs
     exceeded = findExceeded()
     if (exceeded === undefined) return
@@ -98,7 +99,7 @@ const hasProcessFiles = process.platform === 'linux'
 
 /**
  * Reads the usage from /proc, see proc(5). Without /proc, the clock counts as processor time, and only V8 limits the
- * memory. If the process has ended, returns the usage before.
+ * memory. If the process has ended, returns `before`.
  */
 function readUsage(pid: number | undefined, before: Usage = { processorMs: 0, memoryBytes: 0 }): Usage {
   if (!hasProcessFiles) return { processorMs: performance.now(), memoryBytes: 0 }

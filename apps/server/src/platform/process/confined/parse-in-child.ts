@@ -29,9 +29,9 @@ export interface ParserInput<Settings> {
 }
 
 /**
- * Yields the batches that a module's `parse` yields for a file, in a confined process. A batch is computed when it is
- * requested. Batches are plain data. Throws ForeignInputError, ParserEndedError, and errors of the input. If the input
- * stalls, this is an error too.
+ * Runs a module's `parse` on a file in a confined process, and yields its batches, which are plain data. A batch is
+ * computed when it is requested. Throws a ForeignInputError, a ParserEndedError, or an error of the input. An input
+ * that stalls is an error too.
  */
 export async function* parseInChild<Settings, Batch>(
   { url }: ParserModule<Settings, Batch>,

@@ -12,7 +12,8 @@ process.on('message', (message: ToParser) => {
   else waiting.chunk?.(message)
 })
 process.on('disconnect', () => process.exit())
-// A signal to the whole process group is meant for the parent, which ends this process itself.
+// A signal to the whole process group is meant for the parent, which ends this process itself. So this process ignores
+// the signal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 async function run({ url, settings }: Extract<ToParser, { kind: 'start' }>): Promise<void> {

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClusterHarness } from './cluster-harness.ts'
 
 export interface ClusterDeletions {
-  /** Each call deletes the clicks of a different link. The fourth call deletes the clicks of a project. */
+  /**
+   * Deletes the clicks of a link. The links take turns. The fourth call deletes the clicks of a whole project instead.
+   */
   deleteSome(): Promise<void>
   /** The indexes of the links whose clicks were deleted. */
   links(): ReadonlySet<number>

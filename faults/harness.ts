@@ -16,7 +16,7 @@ export interface Harness extends AsyncDisposable {
   load: LoadGenerator
   /** The project of the link that is under load. */
   projectId: string
-  /** A sentence that says the reason if this machine can't fill a disk. */
+  /** The disk of the journals, or a sentence that says why this machine can't fill a disk. */
   disk: SmallDisk | string
   clock: SteppedClock | string
   /**

@@ -82,7 +82,10 @@ async function killUntil(signal: AbortSignal, instance: Instance, report: Upload
   }
 }
 
-/** Each uploader has its own account, because one account can write fewer than a thousand times per hour. */
+/**
+ * Uploads pictures with several uploaders at once. Each uploader has its own account, because one account can write
+ * fewer than a thousand times per hour.
+ */
 async function uploadAll(instance: Instance, { uploads, onProgress }: UploadFaultsOptions, report: UploadFaultsReport): Promise<Upload[]> {
   const projects = await Promise.all(Array.from({ length: uploaders }, () => openProject(instance, report)))
   let next = 0

@@ -41,7 +41,7 @@ const { values: flags } = parseArgs({
 })
 
 await using phone = await openPhone()
-// A real phone shares no processor with the servers. Processes that start after this line get only the CPU time that
+// A real phone shares no processor with the servers. So processes that start after this line get only the CPU time that
 // the browser leaves.
 setPriority(constants.priority.PRIORITY_LOW)
 await using instance = await openDemoInstance()

@@ -40,7 +40,8 @@ interface Api {
 }
 
 /**
- * Creates a database on the cluster, prints the differences and drops the database. Returns true if nothing differs.
+ * Creates a database on the cluster, compares the responses, prints the differences and drops the database. Returns
+ * true if no response differs.
  */
 export async function compareResponses(url: string, cluster: string): Promise<boolean> {
   await using opened = new AsyncDisposableStack()

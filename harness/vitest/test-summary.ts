@@ -13,7 +13,7 @@ interface TestSummaryOptions {
   command?: string
   /** The file with the duration in seconds of each command's last complete run on this machine. */
   durationsFile?: string
-  /** The file with the counts of earlier runs. The last line includes them. */
+  /** The file with the counts of earlier runs. The last line of the output includes these counts. */
   countsFile?: string | undefined
   print?(line: string): void
 }
@@ -21,7 +21,7 @@ interface TestSummaryOptions {
 /**
  * A reporter that prints the progress of a run. At the start, it prints how long the same command took the last time.
  * Every half minute, it prints what is running. At the end, it prints the slowest files and a line with the number of
- * passed and failed tests. This line includes earlier commands of the same check.
+ * passed and failed tests. This number includes the tests of earlier commands of the same check.
  */
 export default class TestSummary implements Reporter {
   #options: Required<Omit<TestSummaryOptions, 'countsFile'>> & Pick<TestSummaryOptions, 'countsFile'>

@@ -197,7 +197,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new StartError(`These settings can't be used: ${invalid.join('; ')}.`)
   }
   const value = parsed.data
-  // Otherwise, customers would be charged for plans that are not shown on any screen.
+  // Without this check, customers would be charged for plans that are not shown on any screen.
   if (value.PLANS === 'off' && value.BILLING === 'stripe')
     throw new StartError('PLANS=off sells nothing, so it needs BILLING=manual. End the subscriptions at Stripe first.')
   return {

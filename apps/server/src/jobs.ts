@@ -29,7 +29,7 @@ import { type Billing, manualBilling, subscriptionJobs } from './subscriptions/i
 import { addAvif, addLook, encodeSiteIcon, prepareFetchedPicture, uploadJobs } from './uploads/index.ts'
 import { type Google, noGoogle, youtubeChannelJobs } from './youtube-channels/index.ts'
 
-// Jobs validate the rows of files with the schemas of the contract. Users see these error messages.
+// Jobs validate the rows of files with the schemas of the contract. Users see the error messages of these schemas.
 z.config({ customError: toInputMessage })
 
 /**

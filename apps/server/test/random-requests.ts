@@ -13,7 +13,7 @@ type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 const document = resolveDocument(await createOpenApiDocument('http://app.test'))
 const { paths } = document as { paths: Record<string, Record<string, OpenAPI.OperationObject>> }
 
-/** Returns the places in which a value does not match a schema of the document. */
+/** Returns the places in which a value does not match a schema of the OpenAPI document. */
 export const findIssues = createIssueFinder(document)
 
 /** Words with a special meaning to a parser, an object, SQL or a file system. */

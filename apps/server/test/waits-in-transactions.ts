@@ -24,7 +24,7 @@ interface Watch {
 
 /**
  * Test files of a run share their modules, but this module is evaluated for each test file. The global variable makes
- * all of them share one state.
+ * all evaluations share one state.
  */
 const shared = globalThis as { linkshelfWaits?: Watch }
 shared.linkshelfWaits ??= watch()
@@ -56,8 +56,8 @@ function watch(): Watch {
 }
 
 /**
- * Returns true if test code opened the transaction. A test can hold a lock in its own transaction while it sends
- * requests that wait for the lock.
+ * Returns true if test code opened the transaction. Such a transaction is not watched, because a test can hold a lock
+ * in its own transaction while it sends requests that wait for the lock.
  */
 function isOpenedByTest(): boolean {
   const frames = new Error().stack

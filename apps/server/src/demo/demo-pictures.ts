@@ -84,10 +84,10 @@ export function createShapes(title: string, hue: number): string {
   return `<style>${style}</style>${drawings[title] ?? ''}`
 }
 
-/** A person before a wall, in a square of 100. */
+/** A person before a wall, in a square of 100 × 100. */
 export const portrait =
   '<rect x="-50" y="-50" width="200" height="200" fill="#d98f6c"/><circle cx="20" cy="10" r="46" fill="#e9b08c"/><path d="M8 108c2-26 18-34 42-34s40 8 42 34z" fill="#2f4858"/><path d="M28 62c-8-34 4-46 22-46s32 14 24 50l-8 12H36z" fill="#3a2318"/><path d="M42 62h16v16c0 6-16 6-16 0z" fill="#c98a66"/><ellipse cx="50" cy="46" rx="16" ry="20" fill="#eab592"/><path d="M33 42c2-16 30-18 34 0-10 0-14-6-16-8-4 6-10 8-18 8z" fill="#3a2318"/>'
 
-/** Hills at dusk, in the middle of a width of 900. */
+/** Hills at dusk. They are in the middle of a picture with a width of 900. */
 export const landscape =
   '<defs><linearGradient id="dusk" x2="1"><stop stop-color="#f6d8bd"/><stop offset=".55" stop-color="#d8967a"/><stop offset="1" stop-color="#6a4c5d"/></linearGradient></defs><rect x="-400" y="-100" width="900" height="300" fill="url(#dusk)"/><circle cx="88" cy="42" r="9" fill="#fff1dc"/><path d="M-400 70c120-30 200-8 300-16s120-18 200-6 160 20 400-4v160h-900z" fill="#8a5a5c"/><path d="M-400 84c150-22 260 0 380-6s170-10 260 2 120 8 260-6v130h-900z" fill="#4b3848"/>'

@@ -139,8 +139,8 @@ interface ReplayedTraffic extends Traffic {
 }
 
 /**
- * If no clicks are recorded, replays the visits of links. If no page views are recorded, replays the visits of the
- * store when the store is created.
+ * If no clicks are recorded, replays the visits of links. If no page views are recorded, waits until the store is
+ * created, and replays the visits of the store.
  */
 async function replayMissing(config: Config, links: Link[], creating: Promise<DemoStore>, earlier: Traffic): Promise<ReplayedTraffic> {
   const recorded: ReplayedTraffic = { clicks: 0, views: 0, sold: [] }

@@ -38,8 +38,8 @@ interface Counts {
 }
 
 /**
- * Replays visits of the store on the past days: lists, products, and the buttons of both. Returns the views and clicks
- * of visitors who are not bots.
+ * Replays the store's visits on the past days: views of lists and products, and clicks on their buttons. Returns the
+ * views and clicks of visitors who are not bots.
  */
 export async function replayStore({ store, days, until, random, visit }: StoreReplay): Promise<Counts> {
   const nextVisitor = createVisitors(random)

@@ -31,8 +31,8 @@ export interface OriginDeps extends CoreDeps {
 export interface ClickDeps extends OriginDeps {
   clickhouse: ClickHouse
   /**
-   * The client for inserting and deleting rows. In an api process, nothing may be written, so this client's account can
-   * only read.
+   * The client for inserting and deleting rows. In an api process, its account can only read, because an api process
+   * writes nothing to ClickHouse.
    */
   clickhouseWriter: ClickHouse
 }

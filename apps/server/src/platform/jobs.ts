@@ -25,7 +25,7 @@ export interface Job {
    * runs waits.
    */
   queue?: string
-  /** If it throws, the run is retried. `payload` is the enqueued value, which the job parses. */
+  /** Runs the job. If it throws, the run is retried. `payload` is the enqueued value, which the job parses. */
   run(payload: unknown, run: JobRun): Promise<void>
   /** Ends the work permanently and gives its owner a reason. Runs if the process died twice while the job ran. */
   giveUp?(payload: unknown): Promise<void>
@@ -35,8 +35,7 @@ export interface JobRun extends Pick<JobHelpers, 'job'> {
   /** Aborted some seconds after the process was asked to stop. */
   abortSignal?: AbortSignal
   /**
-   * A job calls this after it stored a part that no later run repeats. Earlier deaths of the process then no longer
-   * count.
+   * Resets the count of the deaths of the process. A job calls this after it stored a part that no later run repeats.
    */
   recordProgress?(): Promise<void>
   /** A long job calls this regularly, at points where it can wait. A job that must run alone can then run. */

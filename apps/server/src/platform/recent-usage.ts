@@ -30,7 +30,7 @@ interface Usage {
 
 /**
  * Measures the recent usage of keys. Running tasks count for the time since they began. The sum decays continuously, so
- * it needs only two numbers per key. A fixed window would need an end, and a key could wait for that end.
+ * it needs only two numbers per key. With a fixed window, a busy key could simply wait for the end of the window.
  */
 export function createRecentUsage<Key extends string>({ busyMs }: RecentUsageOptions): RecentUsage<Key> {
   const usages = new Map<Key, Usage>()

@@ -17,7 +17,8 @@ import { getClickHouseUrl, getDatabaseUrl, getListenerUrl } from './stores.ts'
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 export async function runApi(config: Config, log: Log): Promise<void> {
-  // Sign-ins open the file only when they need it. Then it would be too late to report that the file can't be used.
+  // Sign-ins open the file only when they need it, which is too late to report that it can't be used. So it is checked
+  // now.
   if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
   await rejectNewerDatabasesIfReadable({ databaseUrl: getDatabaseUrl(config, 'api'), clickhouseUrl: getClickHouseUrl(config, 'reader') })
   const deps = openDeps(config, 'api', log)

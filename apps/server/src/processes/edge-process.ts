@@ -13,7 +13,8 @@ import { getEdgeReadUrl, getListenerUrl } from './stores.ts'
 
 export async function runEdge(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
-  // Visits open the file only when they need it. Then it would be too late to report that the file can't be used.
+  // Visits open the file only when they need it, which is too late to report that it can't be used. So it is checked
+  // now.
   if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
   const db = openPostgres(getEdgeReadUrl(config), { size: 4 })
   const opening = openEdge({

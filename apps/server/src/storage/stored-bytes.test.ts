@@ -37,7 +37,7 @@ async function recountBytes(deps: TestDeps, { organization }: OrganizationContex
   return Object.fromEntries(rows.map(({ kind, bytes }) => [kind, bytes]))
 }
 
-/** Returns the counted kinds that have any bytes. */
+/** Returns the counted bytes of each kind that has any bytes. */
 async function selectCountedBytes(ctx: OrganizationContext): Promise<Record<string, number>> {
   const stored = await read(ctx, (tx) => sumBytesByKind(tx, ctx))
   return Object.fromEntries(Object.entries(stored).filter(([, bytes]) => bytes !== 0))

@@ -26,8 +26,8 @@ export interface YoutubeProject extends AsyncDisposable {
   /** Connects the channel: its owner consents at Google. */
   connected(channel: FakeChannel, id: YoutubeChannelId, ctx?: ProjectContext<UserContext>): Promise<void>
   /**
-   * Runs turns until no turn is due or `limit` turns have run. A turn writes the next video of its channel. Returns the
-   * ids of the written videos.
+   * Runs turns until no turn is due or `limit` turns have run. A turn updates the description of the next video of its
+   * channel. Returns the ids of the updated videos.
    */
   work(limit?: number): Promise<string[]>
   read(id: YoutubeChannelId, ctx?: ProjectContext<UserContext>): Promise<YoutubeChannel>

@@ -36,9 +36,9 @@ interface Database {
 }
 
 /**
- * Databases of this process that were reset to the template's state. A reset takes a fraction of the time and the
- * writes of cloning and dropping. The connections stay open: a new connection first reads the catalogs, which takes
- * longer than most tests.
+ * Databases of this process that were reset to the template's state. A reset needs a fraction of the time and the disk
+ * writes that cloning and dropping a database need. The connections stay open: a new connection first reads the
+ * catalogs, which takes longer than most tests.
  */
 const idleDatabases: Database[] = []
 let template: Template | undefined
@@ -177,7 +177,7 @@ async function readTemplate(owner: pg.Client): Promise<Template> {
 
 /**
  * Returns a digest of the catalogs and the database's size. Every change to a table, column, function, policy, trigger
- * or privilege gives its catalog row a new xmin.
+ * or privilege gives its catalog row a new xmin, which changes the digest.
  */
 async function readSchema(owner: pg.Client): Promise<{ schema: string; bytes: number }> {
   const catalogs = ['pg_class', 'pg_attribute', 'pg_proc', 'pg_constraint', 'pg_trigger', 'pg_policy', 'pg_namespace', 'pg_default_acl']

@@ -16,8 +16,8 @@ export interface StripeServer extends AsyncDisposable {
   /** The received calls, as `METHOD /path`, without replays of an idempotency key. */
   sentCalls(): string[]
   /**
-   * Holds responses back until `stop` is called: a response is computed when its call arrives, but sent only when
-   * `release` is called.
+   * Holds responses back: a response is computed when its call arrives, but is sent only when `release` is called.
+   * After `stop`, responses to later calls are sent at once.
    */
   hold(): { arrived(count: number): Promise<void>; stop(): void; release(): void }
   /** While true, every call is answered with 500. */

@@ -114,7 +114,7 @@ describe.each(releases)('data of %s', (commit) => {
   })
 })
 
-/** Returns the links that the release found too, in the received order. */
+/** Returns the received links that the earlier release found too, in the received order. */
 function removeNewLinks(received: unknown, recorded: unknown): unknown {
   if (!Array.isArray(received) || !Array.isArray(recorded)) return received
   const known = new Set(recorded.map((link) => link.url_id))

@@ -1,5 +1,6 @@
-// Detects that ClickHouse has stopped answering. Otherwise, if a server accepts connections but stays silent, or stops
-// in the middle of an answer, each query would wait until its timeout, and so would the screen that needs the query.
+// Detects that ClickHouse has stopped answering: the server accepts connections but stays silent, or it stops in the
+// middle of an answer. Without this detection, each query would wait until its timeout, and so would the screen that
+// needs the query.
 import { ClickHouseError, type PingResult, type ResultSet } from '@clickhouse/client'
 import { withTimeout } from '../with-timeout.ts'
 import type { ClickHouse } from './failover-client.ts'

@@ -10,7 +10,7 @@ export interface ClusterNode {
   address: string
   shard: number
   isAnswering: boolean
-  /** The node is connected to Keeper or ZooKeeper. */
+  /** Whether the node is connected to Keeper or ZooKeeper. */
   hasKeeper: boolean
   /** A macro is empty if the node does not define it. */
   macros: { shard: string; replica: string }

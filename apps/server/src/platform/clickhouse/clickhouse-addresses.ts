@@ -13,7 +13,7 @@ export function splitAddresses(urls: string): [string, ...string[]] {
 export function isOneClickHouse(urls: string): boolean {
   const addresses = splitAddresses(urls)
   if (!addresses.every((address) => /^https?:\/\//i.test(address) && URL.canParse(address))) return false
-  // A comma in a host or path means that the address after it has no scheme.
+  // A comma in a host or path means that the address after it has no scheme, so it was not split off.
   if (addresses.some((address) => /,/.test(new URL(address).host + new URL(address).pathname))) return false
   return new Set(addresses.map((address) => Object.assign(new URL(address), { protocol: 'http:', host: 'node:80' }).href)).size === 1
 }

@@ -72,8 +72,8 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
     await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client, cluster)
   for (const name of await listMigrations(folder)) {
-    // Read again: another process may have applied this file since, and a later file may have dropped what this file
-    // creates.
+    // The list is read again, because another process may have applied this file since the first read, and a later file
+    // may have dropped what this file creates.
     if (applied.has(name) || (await selectApplied(client, cluster)).has(name)) continue
     const file = await readMigration(folder, name)
     await applyMigration(client, { ...file, sql: fillClusterPlaceholders(file.sql, cluster) }, { cluster, clickhouse_settings })

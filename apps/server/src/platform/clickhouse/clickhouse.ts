@@ -14,9 +14,9 @@ interface ClickHouseOptions {
 }
 
 /**
- * `urls` contain user, password and database: `http://user:password@host:port/database`. The URLs of several nodes are
- * separated by commas. Requests go to the first node that can be reached (failover-client.ts). The caller closes the
- * client.
+ * Opens a client of ClickHouse, which the caller closes. `urls` contain user, password and database:
+ * `http://user:password@host:port/database`. The URLs of several nodes are separated by commas. Requests go to the
+ * first node that can be reached (failover-client.ts).
  */
 export function openClickHouse(urls: string, { log, requestTimeoutMs = 60_000 }: ClickHouseOptions = {}): ClickHouse {
   const nodes = splitAddresses(urls).map((url) => ({ address: new URL(url).origin, client: openNode(url, requestTimeoutMs) }))
@@ -45,8 +45,8 @@ function openNode(url: string, requestTimeoutMs: number): ClickHouse {
 const maxSockets = 10
 
 /**
- * Creates an agent for one server. If a connection is not made in time, the request fails like a refused connection,
- * long before its own timeout.
+ * Creates an agent for one server. If a connection is not made in time, the request fails as if the connection was
+ * refused, long before the request's own timeout.
  */
 export function createConnectAgent(url: string, connectTimeoutMs = 3_000): http.Agent {
   const agent = new (url.startsWith('https:') ? https.Agent : http.Agent)({ keepAlive: true, maxSockets })

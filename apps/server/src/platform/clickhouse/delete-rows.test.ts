@@ -4,7 +4,9 @@ import { deleteRows } from './delete-rows.ts'
 
 const clicks = { table: 'clicks', condition: 'true' }
 
-/** A cluster with one node. When its state is read for the second time, the rows are deleted. */
+/**
+ * Returns a client of a cluster with one node. The rows are deleted when the node's state is read for the second time.
+ */
 function aSlowNode(command: (statement: string) => void): Parameters<typeof deleteRows>[0] {
   let reads = 0
   const row = () => {

@@ -20,7 +20,7 @@ interface ReplicaNode {
 /**
  * Removes a lost replica from the replicated tables, so that nothing waits for the replica. `address` is `host:port` as
  * in `remote_servers`. If the process is killed, the removal can be repeated. Throws a StartError that says what to do
- * if the server still answers, or if another server of its shard does not answer.
+ * if the server at `address` still answers, or if another server of its shard does not answer.
  */
 export async function dropReplica(clickhouse: ClickHouse, address: string): Promise<void> {
   const cluster = await findClusterOfTable(clickhouse, 'clicks')

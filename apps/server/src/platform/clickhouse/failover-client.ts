@@ -123,8 +123,8 @@ function isDeduplicated({ values, clickhouse_settings }: Parameters<ClickHouse['
 }
 
 /**
- * Returns whether the request was not sent: the node did not answer the ping before it, the host name was not found, or
- * no connection to any address of the host was made.
+ * Returns whether the request was not sent, because the node did not answer the ping before the request, the host name
+ * was not found, or no address of the host could be connected to.
  */
 function isUnsent(error: unknown): boolean {
   if (error instanceof NoPongError) return true

@@ -23,8 +23,8 @@ const tries = 2
 const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
- * Creates functions that query the DNS records of owners' domains. The resolver caches nothing, and uses none of Node's
- * few threads.
+ * Creates functions that query the DNS records of owners' domains. The resolver caches nothing, and uses no thread of
+ * Node's thread pool.
  */
 export function createDnsQueries({ servers = [] }: DnsQueryOptions = {}): DnsQueries {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })

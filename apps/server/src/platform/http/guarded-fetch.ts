@@ -23,7 +23,7 @@ export type GuardedFetch = (url: string, options?: { method?: 'GET' | 'HEAD' }) 
 
 /**
  * The URL was not fetched: its address or port is not allowed, it had too many redirects, it took too long, or the
- * server did not answer. Never an internal error.
+ * server did not answer. This is never an internal error.
  */
 class FetchError extends Error {}
 
@@ -108,8 +108,8 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
 }
 
 /**
- * Throws unless the URL is HTTP without credentials, on port 80 or 443. If the host is an address in `anyPort`, any
- * port is allowed.
+ * Throws if the URL is neither http nor https, has credentials, or has another port than 80 and 443. If the host is an
+ * address in `anyPort`, any port is allowed.
  */
 function assertAllowedUrl(url: URL, anyPort: BlockList): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError(`${url.protocol} is not fetched`)

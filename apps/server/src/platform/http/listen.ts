@@ -79,8 +79,8 @@ const turnsMax = 1_000
 
 /**
  * Closes a server without failing a request that a client sends over a kept-alive connection. At first, every response
- * has `Connection: close`. Then the server stops accepting, and closes connections that browsers open in advance and do
- * not use. Unfinished requests are aborted `patienceMs` after the call.
+ * has `Connection: close`. Then the server stops accepting connections, and closes connections that browsers open in
+ * advance and do not use. Unfinished requests are aborted `patienceMs` after the call.
  */
 export async function closeServer(server: Server, patienceMs = 4_000): Promise<void> {
   const startedAt = performance.now()

@@ -35,7 +35,7 @@ it('ends within the time limit of a request if no name server answers, and block
     const code = await readErrorCode(impatient(`http://${host}/`))
     ended.push(String(code))
   })
-  // If the twenty names were resolved on threads, the file would wait for them.
+  // If the twenty names were resolved in Node's thread pool, reading this file would wait for them.
   await readFile(import.meta.filename)
   await new Promise((resolve) => lookup('localhost', { all: true }, resolve))
   expect(ended).toEqual([])

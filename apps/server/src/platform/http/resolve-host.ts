@@ -17,10 +17,10 @@ const ipv6DelayMs = 50
 const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
- * Creates a lookup for connections to hosts that others choose. It does not use `dns.lookup`, which occupies one of
- * Node's few threads for each name until the name server answers or the system gives up. Four silent servers would then
- * block the reading of files and the resolving of all other names. `dns.lookup` resolves only names that the system
- * alone knows: names in the hosts file and names without a dot.
+ * Creates a lookup for connections to hosts that others choose. It does not use `dns.lookup`, which occupies one of the
+ * four threads in Node's thread pool until the name server answers or the system gives up. Four silent name servers
+ * would then block the reading of files and the resolving of all other names. Only names that the system alone knows
+ * are resolved with `dns.lookup`: names in the hosts file and names without a dot.
  */
 export function createHostLookup({ servers }: HostLookupOptions = {}): LookupFunction {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })

@@ -35,7 +35,7 @@ export function watchBodyRate(
     if (request.complete || socket.destroyed) return stop()
     if (!isTooSlow()) return
     // A busy process may not have read data that has arrived. Sockets are read before `setImmediate` runs, so the rate
-    // is checked again there.
+    // is checked again inside `setImmediate`.
     setImmediate(() => {
       if (!request.complete && isTooSlow()) {
         stop()

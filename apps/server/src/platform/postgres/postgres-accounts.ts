@@ -32,7 +32,7 @@ export async function createAccounts(owner: pg.Client, accounts: PostgresAccount
 
 async function isUsable({ url, role }: PostgresAccount): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // A lost connection also rejects the query, so its event is ignored.
+  client.on('error', () => undefined) // A lost connection also rejects the query, so the connection's `error` event is ignored.
   try {
     await client.connect()
     await rejectPrivilegedAccount(client)

@@ -10,7 +10,8 @@ export async function withMigrationLock(
   migrated: keyof typeof lockKeys = 'postgres',
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // A lost connection makes the running statement fail. Without this listener, the event would also end the process.
+  // A lost connection makes the running statement fail. Without this listener, the `error` event would also end the
+  // process.
   client.on('error', () => undefined)
   await client.connect()
   try {

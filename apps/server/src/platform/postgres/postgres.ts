@@ -32,10 +32,11 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
     onConnect: rejectPrivilegedAccount,
     types,
   })
-  // If the server closes an idle connection, the pool replaces it. Without this listener, the event would end the
-  // process.
+  // If the server closes an idle connection, the pool replaces it. Without this listener, the pool's `error` event
+  // would end the process.
   pool.on('error', () => undefined)
-  // A connection may also close between two queries of a transaction. Then the next query rejects.
+  // A connection may also close between two queries of a transaction. Then the next query rejects, so the event is
+  // ignored.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const toCallerPool = shareConnections(pool, size)
   const db = openDatabase(toCallerPool())

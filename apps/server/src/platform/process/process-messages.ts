@@ -52,7 +52,7 @@ export function stopOnSignal(stop: () => Promise<void>): () => void {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // If the parent ended before this line, there is no channel, and no event follows.
+  // If the parent ended before this line, there is no channel and no `disconnect` event, so the process ends now.
   if (process.channel === null) end()
   else if (process.send !== undefined) process.on('disconnect', end)
   return end

@@ -6,9 +6,9 @@ import { StartError } from './start-error.ts'
 const secretBytes = 32
 
 /**
- * Returns the secret that the file stores in base64url. If there is no file, creates one that only this user can read.
- * If several processes do so at once, all get the secret of the first process. Throws a StartError if the file has
- * other contents, because a new secret would not fit the data that the old secret protects.
+ * Returns the secret that the file stores in base64url. If there is no file, creates a file that only this user can
+ * read. If several processes create the file at once, all get the secret of the first process. Throws a StartError if
+ * the file has other contents, because a new secret would not fit the data that the old secret protects.
  */
 export async function ensureSecretFile(file: string): Promise<Buffer> {
   const existing = await readFile(file, 'utf8').catch(ignoreMissing)

@@ -6,7 +6,7 @@ import type { XmlHandler } from './xml-reader.ts'
 const maxNameLength = 100
 
 export interface SheetNames {
-  /** The handler of a part. Undefined if the part does not name sheets. */
+  /** Returns the handler of a part. Undefined if the part does not name sheets. */
   handlerOf(part: string): XmlHandler | undefined
   /** Returns the name of a sheet by the name of its part. Empty if the workbook does not name the sheet. */
   nameOf(part: string): string

@@ -4,8 +4,8 @@ import type { Db, Tx } from '../postgres/postgres.ts'
 import type { AttemptCount, AttemptStore, AttemptWindow } from './throttle.ts'
 
 /**
- * Creates a store that counts in this process. If there are more than `max` keys, the counts of the least recently used
- * keys are forgotten.
+ * Creates a store that holds the counts in the memory of this process. If there are more than `max` keys, the counts of
+ * the least recently used keys are forgotten.
  */
 export function createMemoryAttempts(max: number): AttemptStore {
   const counts = new LRUCache<string, AttemptCount>({ max })

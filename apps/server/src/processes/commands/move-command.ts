@@ -94,8 +94,8 @@ interface Target extends Pick<ClickMove, 'databaseUrl' | 'targetUrl' | 'cluster'
 }
 
 /**
- * If the target was migrated before, checks that clicks may be moved to it. Throws a StartError before anything in the
- * target is changed, because another instance may use it.
+ * Throws a StartError if the target was migrated before and clicks may not be moved to it. Changes nothing in the
+ * target, because another instance may use it.
  */
 async function assertTarget({ databaseUrl, source, targetUrl, cluster }: Target): Promise<void> {
   if ((await findAppliedInClickHouse(targetUrl)).length === 0) return

@@ -24,7 +24,8 @@ export interface EngineLogin {
 const base = 'http://engine'
 
 /**
- * A request listener for ClickHouse's HTTP interface. `/ping` needs no login and is answered even while queries run.
+ * Creates a request listener for ClickHouse's HTTP interface. `/ping` needs no login and is answered even while queries
+ * run.
  */
 export function createHttpAdapter({ runner, logins, log }: HttpAdapterOptions) {
   const findAccount = createAccountFinder(logins)

@@ -10,7 +10,7 @@ import { startEngineProcess } from '../../../../test/databases/start-engine-proc
 import { silentLog } from '../../process/log.ts'
 import { openEngine } from './open-engine.ts'
 
-// Guarantees that only the embedded engine gives: it owns a data directory, can be killed at any point, and has bounded
+// Tests what only the embedded engine guarantees: it owns a data directory, can be killed at any point, and has bounded
 // queues.
 
 const slowQuery = 'SELECT sleep(3) AS slept'

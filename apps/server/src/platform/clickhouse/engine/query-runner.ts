@@ -40,7 +40,8 @@ export interface QueryRunnerOptions {
  */
 export async function openQueryRunner({ dataDirectory, queueLength, onStuck, graceMs, log }: QueryRunnerOptions): Promise<QueryRunner> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
-  // The engine runs as long as a session is open. This session stays open between requests.
+  // The engine runs as long as a session is open. This session stays open between requests, so that the engine
+  // continues.
   const openSession = await openDataDirectory(dataDirectory, log)
   const queries = createConcurrencyLimiter({
     width: concurrentQueries,

@@ -10,9 +10,9 @@ const added = '1'
 const dropped = '2'
 
 /**
- * Removes every token whose part does not exist from the logs of all tables. Returns how many were removed. Only the
- * owner of the data directory may call it, while nothing is written. Tables read their logs when they are loaded, so if
- * a token was removed, the directory has to be opened again.
+ * Removes from the logs of all tables every token whose part does not exist. Returns how many tokens were removed. Only
+ * the owner of the data directory may call this function, and nothing may be written during the call. If a token was
+ * removed, the directory has to be opened again, because tables read their logs when they are loaded.
  */
 export async function repairDeduplicationLogs(dataDirectory: string): Promise<number> {
   let count = 0

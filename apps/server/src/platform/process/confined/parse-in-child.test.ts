@@ -7,8 +7,8 @@ import type { ParserModule } from './parser-messages.ts'
 import { parserLimits } from './parser-processes.ts'
 
 /**
- * Creates a parser with this body, which yields numbers. It is stored among the sources, because a parser may read only
- * there.
+ * Creates a parser with this body, which yields numbers. The parser's file is stored among the sources, because a
+ * parser may read only the sources.
  */
 async function aParser(body: string): Promise<ParserModule<number, number> & AsyncDisposable> {
   const folder = await mkdtemp(join(import.meta.dirname, '.parser-'))

@@ -3,7 +3,9 @@
 // next batch is requested. So neither side has more than one chunk and one batch in memory.
 import type { FromParser, ParserModule, ToParser } from './parser-messages.ts'
 
-/** Callbacks of a parser that waits for a chunk, or until the next batch is requested. */
+/**
+ * Resolve what a parser waits for: `chunk` gets the next chunk of the file, and `next` the request for the next batch.
+ */
 const waiting: { chunk?: (message: ToParser) => void; next?: (message: ToParser) => void } = {}
 
 process.on('message', (message: ToParser) => {

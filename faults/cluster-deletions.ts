@@ -3,7 +3,8 @@ import type { ClusterHarness } from './cluster-harness.ts'
 
 export interface ClusterDeletions {
   /**
-   * Deletes the clicks of a link. The links take turns. The fourth call deletes the clicks of a whole project instead.
+   * Deletes the clicks of one of the links, which take turns. The fourth call deletes the clicks of a whole project
+   * instead.
    */
   deleteSome(): Promise<void>
   /** The indexes of the links whose clicks were deleted. */

@@ -35,7 +35,8 @@ export async function findChromiumOptions(): Promise<{ executablePath: string; a
  */
 const withoutPixels = '--force-gpu-mem-available-mb=0'
 /**
- * Turns off optimizing compilers. If a page is shown only for a second, as in scenes, they cost more than they save.
+ * Turns off optimizing compilers. If a page is shown only for a second, as in apps/web/scenes, they cost more than they
+ * save.
  */
 const withoutOptimizers = '--js-flags=--no-opt,--no-maglev'
 

@@ -5,7 +5,7 @@
 //   npm run bench -- counting [--rates 5,50,500] [--seconds 30]
 //
 // The cases take turns, because the speed of a machine changes within minutes. Before the first case, the bench waits
-// 80 seconds, because the shipper treats the start of the instance like a reading of analytics.
+// 80 seconds, because after the start of the instance the shipper behaves as if somebody reads analytics.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'

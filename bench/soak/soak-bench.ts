@@ -162,7 +162,7 @@ async function queryNumber(client: ClickHouse, query: string): Promise<number> {
   return (await answer.json<{ answer: number }>())[0]?.answer ?? Number.NaN
 }
 
-/** Records a duration in microseconds. The smallest value of a histogram is 1. */
+/** Records a duration in microseconds. Shorter durations are recorded as 1, because a histogram can't contain 0. */
 function record(times: RecordableHistogram, ms: number): void {
   times.record(Math.max(1, Math.round(ms * 1_000)))
 }

@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take the longest start first in their group. Otherwise, the other cores would wait for them at the
- * end.
+ * The files that take the longest start first in their group, so that no core has to wait for them at the end of the
+ * run.
  */
 const longest = ['faults.e2e.ts', 'demo.e2e.ts']
 

@@ -82,7 +82,7 @@ export async function assertClickHouse(clickhouseUrl: string, cluster: string | 
 
 async function assertPostgres(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // A lost connection also rejects the query, so the connection's `error` event is ignored.
+  client.on('error', () => undefined) // A lost connection rejects the query too, so its `error` event is ignored.
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")

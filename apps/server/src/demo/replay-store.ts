@@ -66,8 +66,8 @@ interface VisitorReplay extends Pick<StoreReplay, 'store' | 'random' | 'visit'> 
 }
 
 /**
- * Replays one visitor. The visitor sees the store or a category first, unless a link led directly to a product. Then
- * the visitor may open a product, and may click a button.
+ * Replays one visitor. At first, the visitor sees the store or a category, except if a link leads directly to a
+ * product. After that, the visitor may open a product, and may click a button.
  */
 async function replayVisitor({ at, visitor: { headers }, shown, store, random, visit }: VisitorReplay): Promise<Counts> {
   const counts: Counts = { views: 0, clicks: 0 }

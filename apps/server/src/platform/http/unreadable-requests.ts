@@ -34,7 +34,7 @@ export function answerUnreadableRequests(server: Server, policyHeaders: PolicyHe
 /**
  * Answers a request of HTTP/1.1 without `Host` with 400. Also answers any request with more than one `Host` with 400:
  * Node drops all but the first, and a proxy may have chosen another (RFC 9112, 3.2). The server must be created with
- * `requireHostHeader: false`, otherwise Node answers requests without `Host`.
+ * `requireHostHeader: false`, so that Node does not answer requests without `Host` itself.
  */
 export function requireHost(listener: RequestListener, policyHeaders: PolicyHeaders): RequestListener {
   return (request, response) => {

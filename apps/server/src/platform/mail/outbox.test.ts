@@ -38,7 +38,7 @@ it('lists the newest email first, and nothing before the first email', async () 
   const mailer = openMailer(folder.settings, silentLog)
   for (const subject of ['first', 'second']) {
     await mailer.send({ kind: 'test', to: 'mia@example.com', subject, text: subject, html: '' })
-    const sentAt = Date.now() // File names differ only if their milliseconds do.
+    const sentAt = Date.now() // File names differ only if their milliseconds differ, so the test waits.
     await expect.poll(() => Date.now()).toBeGreaterThan(sentAt)
   }
   const emails = await Promise.all((await listOutbox(folder.outbox)).map(readOutboxEmail))

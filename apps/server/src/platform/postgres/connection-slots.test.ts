@@ -40,8 +40,8 @@ it('leaves connections to others while three callers have four slow transactions
 
 it('serves a caller with short transactions before busy callers that wait', async () => {
   await using deps = await openTestDeps()
-  // The fake clock begins at zero. The tests share the pool, so it has recorded that callers of earlier tests used it
-  // at times that are now in the future.
+  // The fake clock begins at zero. But the tests share the pool, and it has recorded the usage of earlier tests at
+  // times that are in the future of this clock.
   vi.useFakeTimers({ toFake: ['performance'] })
   const opened: string[] = []
   const first = ['a', 'b'].map((caller) => holdConnections(deps.db, caller, 4, opened))

@@ -59,7 +59,7 @@ export async function waitForPostgres(url: string, timeoutMs: number): Promise<v
   const until = Date.now() + timeoutMs
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-    client.on('error', () => undefined) // A lost connection also rejects the query. Without this listener, the `error` event would end the process.
+    client.on('error', () => undefined) // The query rejects too. Without this listener, the event would end the process.
     try {
       await client.connect()
       await client.query('select 1')
@@ -76,7 +76,7 @@ export async function waitForPostgres(url: string, timeoutMs: number): Promise<v
 /** Resolves when everything that was written to the server until now is in its data files. */
 export async function writeCheckpoint(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => undefined) // If the server ends before the checkpoint is done, the client emits `error`. Without this listener, that would end the process.
+  client.on('error', () => undefined) // Without this listener, an early end of the server would end this process.
   try {
     await client.connect()
     await client.query('checkpoint')

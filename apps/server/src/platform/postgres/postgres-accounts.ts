@@ -32,7 +32,7 @@ export async function createAccounts(owner: pg.Client, accounts: PostgresAccount
 
 async function isUsable({ url, role }: PostgresAccount): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // A lost connection also rejects the query, so the connection's `error` event is ignored.
+  client.on('error', () => undefined) // A lost connection rejects the query too, so its `error` event is ignored.
   try {
     await client.connect()
     await rejectPrivilegedAccount(client)
@@ -72,7 +72,7 @@ async function createAccount(owner: pg.Client, { url, role }: PostgresAccount): 
 
 /**
  * Returns whether the account exists. Throws a StartError if the account is privileged or was not made for this role,
- * because its password must not be changed then.
+ * because the password of such an account must not be changed.
  */
 async function assertOwnAccount(owner: pg.Client, name: string, role: string): Promise<boolean> {
   const { rows } = await owner.query<{ is_privileged: boolean; has_role: boolean }>(

@@ -4,7 +4,8 @@
 import type { FromParser, ParserModule, ToParser } from './parser-messages.ts'
 
 /**
- * Resolve what a parser waits for: `chunk` gets the next chunk of the file, and `next` the request for the next batch.
+ * Callbacks of a waiting parser: `chunk` receives the next chunk of the file, and `next` receives the request for the
+ * next batch.
  */
 const waiting: { chunk?: (message: ToParser) => void; next?: (message: ToParser) => void } = {}
 

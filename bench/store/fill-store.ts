@@ -7,8 +7,8 @@ export interface FilledStore {
 }
 
 /**
- * Inserts a store into the project of `fillLinks`, with this many products. Each product has the same two links of
- * `fillLinks`. Connects as the owner of the tables.
+ * Inserts a store into the project of `fillLinks`, with this many products. Each product has two links: the first two
+ * links that `fillLinks` inserts. Connects as the owner of the tables.
  */
 export async function fillStore(databaseUrl: string, products: number): Promise<FilledStore> {
   const owner = new pg.Client({ connectionString: databaseUrl })

@@ -45,7 +45,8 @@ export function deriveAccounts(secret: Buffer, databaseUrl: string): DatabaseAcc
 }
 
 /**
- * Returns the name and the password of an account. They differ between installations, because each has its own secret.
+ * Returns the name and the password of an account. They differ between installations, because each installation has its
+ * own secret.
  */
 export function deriveLogin(secret: Buffer, account: string): { name: string; password: string } {
   const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))

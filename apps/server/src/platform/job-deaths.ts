@@ -17,10 +17,12 @@ const maxDeaths = 2
  * would stop every process again. Each run is counted in `job_starts` before the work begins. The count is deleted when
  * the work ends, with or without an error. So starts that are still stored are deaths of the process, or of the process
  * that parses for the job. Jobs without `giveUp` are returned unchanged. `db` must use the database account of the jobs
- * process. After the first death, every job that ran in the process is suspected, although only one job caused the
- * death. So a suspected job runs alone: it waits until the other jobs end, make progress or pause. The other jobs wait
- * until the suspected job ends, makes progress or has run for `maxAloneMs`. So a second death is counted only for the
- * job that caused it.
+ * process.
+ *
+ * After the first death, every job that ran in the process is suspected, although only one job caused the death. So a
+ * suspected job runs alone: it waits until the other jobs end, make progress or pause. The other jobs wait until the
+ * suspected job ends, makes progress or has run for `maxAloneMs`. So a second death is counted only for the job that
+ * caused it.
  */
 export function giveUpAfterDeaths(db: Db, jobs: readonly Job[], maxAloneMs = 60_000): Job[] {
   const lock = createSharedLock()

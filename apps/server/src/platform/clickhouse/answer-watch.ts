@@ -7,10 +7,14 @@ import type { ClickHouse } from './failover-client.ts'
 
 /**
  * If a query has no answer, a ping is sent every `silentMs`. If a ping is not answered within `pingMs`, all queries are
- * aborted: a query can take seconds, but a ping takes only milliseconds. ClickHouse sends rows when it has computed
- * them, so an answer can pause. After a pause of `silentMs`, a small query is sent as the ping. If this query is not
- * answered, all queries are aborted. After a pause of `pauseMs`, only the paused query is aborted. With these limits, a
- * screen learns of an outage within five seconds, although a read first waits up to a second for shippers.
+ * aborted: a query can take seconds, but a ping takes only milliseconds.
+ *
+ * ClickHouse sends rows when it has computed them, so an answer can pause. After a pause of `silentMs`, a small query
+ * is sent as the ping. If this query is not answered, all queries are aborted. After a pause of `pauseMs`, only the
+ * paused query is aborted.
+ *
+ * With these limits, a screen learns of an outage within five seconds, although a read first waits up to a second for
+ * shippers.
  */
 export const answerLimits = { silentMs: 1_000, pingMs: 2_000, pauseMs: 2_500 } as const
 type AnswerLimits = Record<keyof typeof answerLimits, number>

@@ -5,8 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header for a file of `size` bytes (RFC 9110, section 14). Returns undefined if the header names no
- * range, several ranges or a unit other than bytes. The response is then the whole file.
+ * Returns the range that a Range header requests from a file of `size` bytes (RFC 9110, section 14). `unsatisfiable` if
+ * the file has no byte of the range. Undefined if the header names no range, several ranges, an invalid range or a unit
+ * other than bytes. In this case, the response is the whole file.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

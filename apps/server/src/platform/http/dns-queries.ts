@@ -2,7 +2,7 @@ import dns from 'node:dns'
 
 /**
  * Each function returns the records of a name. The list is empty if the name has no records. Undefined if no name
- * server answered, so that it is unknown whether there are records.
+ * server answered, because it is then unknown whether there are records.
  */
 export interface DnsQueries {
   texts(name: string): Promise<string[] | undefined>

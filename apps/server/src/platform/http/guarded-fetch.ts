@@ -65,7 +65,8 @@ const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
 /**
  * Creates a function that fetches URLs named by users or strangers, for example of pages and pictures. Every address of
  * a name is checked at the moment of connecting, so DNS rebinding gains nothing. Redirects are followed one by one and
- * checked like the first URL. Only ports 80 and 443 are connected to.
+ * checked like the first URL. Connects only to the ports 80 and 443, except if the host of the URL is an address in
+ * `allowedPrivateAddresses`.
  */
 export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
   const {
@@ -128,10 +129,11 @@ function findRedirectTarget({ statusCode = 0, headers: { location } }: http.Inco
 
 /**
  * Returns a function that finds which addresses of a host are on the list of private addresses. It finds no address if
- * the host can't be resolved in time. In this case, the request itself fails. The filtering agents get no list of
- * private addresses, because they print a warning if they compare an IPv4 address with an IPv6 range, or an IPv6
- * address with an IPv4 range. So the ranges are compared here, each only with addresses of its own family:
- * `::ffff:10.0.0.1` is not in `10.0.0.0/8`.
+ * the host can't be resolved in time. In this case, the request itself fails.
+ *
+ * The filtering agents get no list of private addresses, because they print a warning if they compare an IPv4 address
+ * with an IPv6 range, or an IPv6 address with an IPv4 range. So the ranges are compared here, each only with addresses
+ * of its own family: `::ffff:10.0.0.1` is not in `10.0.0.0/8`.
  */
 function createAllowedAddressFinder(
   entries: readonly string[],

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /**
  * Codes of errors about values (see "PostgreSQL Error Codes"): a value that its column can't have, or a value that is
- * too large. The same statement fails again.
+ * too large. If the statement is repeated, it fails again.
  */
 const dataErrors = /^(?:22...|23502|23514|54...)$/
 

@@ -10,7 +10,8 @@ const converter = new ZodToJsonSchemaConverter({
   interceptors: [
     ({ schema, next }) => {
       const { type, in: input, out: output } = schema._zod.def as { type: string; in?: SchemaInternals; out?: SchemaInternals }
-      // A query string has `true` and `false` as text, but the value is a boolean.
+      // The contract parses booleans from the text `true` or `false` of a query string. Callers of the client pass
+      // booleans.
       if (type === 'pipe' && input?._zod.def.type === 'string' && output?._zod.def.type === 'boolean') return [true, { type: 'boolean' }]
       // The only custom schema is the schema of a CSV file.
       return type === 'custom' ? [true, { type: 'string', contentMediaType: 'text/csv' }] : next()
@@ -23,8 +24,8 @@ interface SchemaInternals {
 }
 
 /**
- * Returns the declarations of all calls of the contract. In the package, they replace `src/client.ts`. They are plain
- * types that import only the types of calls.
+ * Returns TypeScript declarations of all API calls in the contract. In the published package, they replace
+ * `src/client.ts`. They are plain types, and import only the types of `call.ts`.
  */
 export function generateClientTypes(): string {
   const { nameOf, declarations } = nameSchemas()
@@ -55,7 +56,10 @@ export function generateClientTypes(): string {
   }
 }
 
-/** A caller can omit a query or headers if they have no required fields. A body is always sent. */
+/**
+ * Returns the schema of a call's input. The query and the headers are optional if they have no required fields. A body
+ * is never optional if the call has one.
+ */
 function toCallInput(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema
   const needed = required.filter((part) => part === 'params' || part === 'body' || (properties[part]?.required?.length ?? 0) > 0)
@@ -67,8 +71,8 @@ function toJsonSchema(schema: AnySchema, strategy: Strategy): JsonSchema {
 }
 
 /**
- * Names the objects that the contract exports, for example `link` as `Link`. If an object has other fields in requests
- * than in responses, it has two types. The type that is used second gets the name with `Input` at its end.
+ * Names the objects that the contract exports, for example `link` as `Link`. If the fields of an object differ between
+ * requests and responses, the object has two types. The type that is used second has a name that ends in `Input`.
  */
 function nameSchemas(): { nameOf: FindName; declarations(): string[] } {
   const exported = new Map<string, string>()

@@ -1,9 +1,12 @@
 export interface CallOptions {
-  /** Aborts the request. The call is then rejected with the reason of the signal. */
+  /** Aborts the request. The call is then rejected with the signal's reason. */
   signal?: AbortSignal
 }
 
-/** The output of a call. `Code` is the union of the error codes with which the call can be rejected. `safe` uses it. */
+/**
+ * A promise for the output of a call. `Code` is the union of the error codes with which the call can be rejected.
+ * `safe` takes the type of its error from it.
+ */
 export interface CallPromise<Output, Code extends string> extends Promise<Output> {
   readonly '~codes'?: Code
 }

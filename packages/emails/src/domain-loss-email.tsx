@@ -6,17 +6,18 @@ interface DomainLoss {
   host: string
   organizationName: string
   /**
-   * `ownership` or `address`: this proof is missing. `unanswered`: the name servers did not answer. `taken`: another
-   * organization proved that it owns the host.
+   * `ownership`: the TXT record that proves the ownership is missing. `address`: the domain does not lead to this
+   * instance. `unanswered`: the name servers did not answer. `taken`: another organization proved that it owns the
+   * host.
    */
   problem: 'ownership' | 'address' | 'unanswered' | 'taken'
-  /** The host names and IP addresses that the host leads to. */
+  /** The host names and IP addresses to which the DNS records of the host lead. */
   found: readonly string[]
   /** The URL of the domain's page in the dashboard. */
   domainUrl: string
 }
 
-/** Sent to the owners of an organization if checks find that a proof of a verified domain is missing. */
+/** The email to the owners of an organization if one of its domains is no longer verified. */
 export function renderDomainLossEmail({ host, organizationName, problem, found, domainUrl }: DomainLoss): RenderedEmail {
   const reason = problem === 'address' ? describeMissingAddress(found) : reasons[problem]
   return renderEmail({

@@ -1,4 +1,4 @@
-/** Words for emails of one kind in a summary. */
+/** The names of emails of one kind in a summary: the singular and the plural. */
 interface LimitedKind {
   one: string
   other: string
@@ -7,10 +7,10 @@ interface LimitedKind {
 }
 
 /**
- * Says for each kind of email what prevents one address from getting many emails. A kind with the words `one` and
- * `other` is limited to a few emails per hour, and one summary replaces the emails above this limit. `limitedAtSource`
- * means that the cause of the email is limited: it is a form with its own rate limit, or it happens only once per day,
- * week or mailing.
+ * The kinds of emails. Each kind says what prevents one address from getting many emails. A kind with the words `one`
+ * and `other` is limited to a few emails per hour, and one summary replaces the emails above this limit.
+ * `limitedAtSource` means that the cause of the email is limited: it is a form with its own rate limit, or it happens
+ * only once per day, week or mailing.
  */
 const emailKinds = {
   password_changed: { one: 'change of your password', other: 'changes of your password', isSecurity: true },

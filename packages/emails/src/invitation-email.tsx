@@ -3,9 +3,9 @@ import { ActionButton, Note, Paragraph } from './layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 interface InvitationEmail {
-  /** Must be sanitized, because a stranger may have chosen it. If null, it is left out. */
+  /** Must be sanitized, because a stranger may have chosen it. If null, the email does not name the organization. */
   organizationName: string | null
-  /** The name and address of the inviting user. Must be sanitized. Null if the user is unknown now. */
+  /** The name and address of the inviting user. Must be sanitized. Null if this user is no longer a member. */
   inviter: string | null
   role: MemberRole
   /** Contains the invitation's token. */

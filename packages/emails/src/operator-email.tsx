@@ -11,7 +11,7 @@ interface OperatorEmail {
   text: string
 }
 
-/** Colors are inherited, so that they change with the theme. */
+/** Styles without the color, so that texts inherit the color of the light or dark theme. */
 const { color: _color, ...paragraph } = styles.text
 const heading = { ...styles.subheading, color: 'inherit', padding: 0 }
 const link = { color: 'inherit', textDecoration: 'underline' }

@@ -28,7 +28,7 @@ export interface ReportedFigure extends ComparedNumber {
 export interface ReportedTable {
   /** The heading of the table, which names its rows. */
   title: string
-  /** The name of the counted things. */
+  /** The header of the column of numbers, for example `Clicks`. */
   unit: string
   rows: (ComparedNumber & { name: string; detail?: string | undefined })[]
 }

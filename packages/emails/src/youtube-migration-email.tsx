@@ -14,7 +14,10 @@ interface FinishedRun {
   channelUrl: string
 }
 
-/** Sent to the user who started a migration of a YouTube channel, or its undo, when all videos are finished. */
+/**
+ * The email that is sent when a migration of a YouTube channel, or its undo, has finished all videos. The user who
+ * started it gets the email.
+ */
 export function renderYoutubeMigrationEmail({ kind, channel, done, edited, failed, channelUrl }: FinishedRun): RenderedEmail {
   const what = kind === 'undo' ? 'The undo of your YouTube migration has finished' : 'Your YouTube migration has finished'
   const result =

@@ -1,4 +1,5 @@
-// Separate from the definitions, because only checks of links load this file.
+// Phrases of pages without an available product, by retailer. Separate from the definitions, because only checks of
+// links need them.
 import { aliexpressPageErrors } from './aliexpress/page-errors.ts'
 import { amazonPageErrors } from './amazon/page-errors.ts'
 import { ebayPageErrors } from './ebay/page-errors.ts'

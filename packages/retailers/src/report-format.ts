@@ -29,8 +29,8 @@ export interface ReportFormat<Report extends string = string> {
   /** Whether dates and quantities are about shipments rather than orders. */
   isOfShipments: boolean
   /**
-   * Null if ids are always unique. Otherwise they can be order ids, which several rows share. A row is then identified
-   * by its id and its product. Unless `rowIdHeading` matches the heading of the id, the time of its last change
+   * Null if ids are unique. If set, an id can be an order id, which several rows share, so a row is identified by its
+   * id and its product. If the heading of the id does not match `rowIdHeading`, the time of the row's last change
    * identifies the row too.
    */
   orderIds: { rowIdHeading: RegExp } | null
@@ -45,6 +45,6 @@ export interface ReportFormat<Report extends string = string> {
 export interface RetailerReports<Report extends string = string> {
   /** Formats are tried in this order. A workbook with several reports is named after the first format that it has. */
   formats: readonly ReportFormat<Report>[]
-  /** The meaning of status words that this retailer uses in an unusual meaning. The words are in lower case. */
+  /** The meaning of status words that usually mean something else. The words are in lower case. */
   statusWords: Readonly<Partial<Record<string, 'pending' | 'approved' | 'reversed'>>>
 }

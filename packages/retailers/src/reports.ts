@@ -1,4 +1,5 @@
-// Separate from the definitions, because only imports of earnings files load this file.
+// Formats of earnings files by retailer. Separate from the definitions, because only imports of earnings files need
+// them.
 import { aliexpressReports } from './aliexpress/reports.ts'
 import { amazonReports } from './amazon/reports.ts'
 import { ebayReports } from './ebay/reports.ts'

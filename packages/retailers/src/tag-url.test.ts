@@ -11,7 +11,7 @@ const settings: AffiliateSettings = {
 const ali = 'https://s.click.aliexpress.com/deep_link.htm?aff_short_key=N3VJQBY&dl_target_url='
 const epn = 'mkevt=1&mkcid=1&mkrid=711-53200-19255-0&campid=5338123456&toolid=10001'
 
-// Status, address, and the tagged address.
+// Each case has the status, the address, and the tagged address.
 it.each([
   ['tagged', 'https://www.amazon.com/dp/B07FZ8S74R', 'https://www.amazon.com/dp/B07FZ8S74R?ascsubtag=shelf&tag=mia-20'],
   ['tagged', 'http://WWW.AMAZON.DE/dp/b07fz8s74r?tag=', 'https://www.amazon.de/dp/B07FZ8S74R?ascsubtag=shelf&tag=mia-21'],
@@ -213,7 +213,8 @@ const withClickIds: AffiliateSettings = {
 const rover = 'https://rover.ebay.com/rover/1/711-53200-19255-0/1?mpre=https%3A%2F%2Fwww.ebay.com%2Fitm%2F123456789012'
 const aliItem = 'https%3A%2F%2Fwww.aliexpress.com%2Fitem%2F1005001234567890.html'
 
-// Settings, address, and the sub-id in the tagged address. Null if there is none.
+// Each case has the settings, the address, and the name and value of the sub-id in the tagged address. Null if there is
+// no sub-id.
 it.each([
   [settings, 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20&ascsubtag=spring', 'ascsubtag', 'spring'],
   [settings, 'https://www.amazon.com/s?k=lamp&ascsubtag=spring&tag=mia-20', 'ascsubtag', 'spring'],

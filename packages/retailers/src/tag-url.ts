@@ -26,7 +26,7 @@ export interface TaggedUrl extends Pick<TaggedPage, 'url' | 'clickIdAt'> {
   page?: RetailerUrl
 }
 
-/** The owner's settings for each program, as far as tagging needs them. */
+/** The owner's settings by retailer: only the settings that decide how URLs are tagged. */
 export interface RetailerSettings {
   amazon: AmazonSettings
   ebay: EbaySettings

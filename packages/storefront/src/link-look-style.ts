@@ -25,7 +25,7 @@ const parts = [
   '.button{border:1px solid var(--edge)}',
 ].join('')
 
-/** Returns the style. The Content-Security-Policy allows it by its hash. */
+/** Returns the style of a link's pages. The Content-Security-Policy allows the style by its hash. */
 export function formatLinkLookStyle(look: LinkPageBrand): string {
   const choice = chooseServedFonts(look)
   const colors = computeThemeColors(look)
@@ -63,8 +63,8 @@ export function toColorScheme(look: LinkPageBrand): 'light' | 'dark' {
 }
 
 /**
- * Replaces fonts of another site by the theme's fonts, because pages of links load nothing from other sites. Copied
- * fonts stay, because every domain serves them.
+ * Replaces fonts of another site by the theme's fonts, because pages of links load nothing from other sites. Fonts that
+ * were copied to this instance stay, because every domain serves them.
  */
 function chooseServedFonts(look: ThemeChoice): ThemeChoice {
   return { ...look, fontsUrl: look.fontsUrl !== null && parseFontsAddress(look.fontsUrl) !== undefined ? look.fontsUrl : null }

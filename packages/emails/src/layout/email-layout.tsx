@@ -15,7 +15,7 @@ export interface EmailContent {
   /** Text that email programs show next to the subject in a list. */
   preview: string
   children: ReactNode
-  /** Text below the card. It says why the email was sent and how to stop such emails. */
+  /** Text below the card. It says why the email was sent and how to stop emails of this kind. */
   footer?: ReactNode
 }
 

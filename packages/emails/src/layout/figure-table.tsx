@@ -19,7 +19,7 @@ interface FigureTableProps {
 
 const numeric = { ...styles.cell, width: 64, textAlign: 'right' } as const
 
-/** A table of names and numbers. Plain text has a table too. */
+/** A table of names and numbers. It is a table in the plain text too. */
 export function FigureTable({ title, columns, rows }: FigureTableProps) {
   return (
     <table className="figures" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: 'collapse' }}>

@@ -14,7 +14,7 @@ export const aliexpress = {
   forbidsRedirects: false,
   networkHosts: [],
   allowsCopies: true,
-  // The program has no limit. After this time, visitors should not rely on a price.
+  // The program does not limit how long a price may be shown. After 30 days, visitors should not rely on a price.
   priceShownDays: 30,
   reports: ['aliexpress_orders'],
   reportNames: 'the order report',

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { recognizeUrl } from '../index.ts'
 
-// Kind, market, product number and short key. A missing value is written as -.
+// Each line has the kind, the market, the product number and the short key that are read from a URL, and the URL. `-`
+// stands for a missing value.
 const shapes = `
 product com 1005001234567890 - https://www.aliexpress.com/item/1005001234567890.html
 product com 1005001234567890 - https://aliexpress.com/item/1005001234567890.html

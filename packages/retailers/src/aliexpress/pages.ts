@@ -2,7 +2,10 @@ import { findDestination, findParameter } from '../query-parameters.ts'
 import type { HostParts, PageRecognition, RetailerPage } from '../retailer-definition.ts'
 
 const itemPath = /^\/(?:s\/)?(?:item|i)\/(?:[^/]+\/)?(\d{6,20})(?:\.html)?(?:\/|$)/
-/** A product page below its store. The path has the numbers of both, and the product's number is captured. */
+/**
+ * The path of a product page below its store. It has the number of the store and of the product. The product's number
+ * is captured.
+ */
 const storeItemPath = /^\/store\/product\/(?:[^/]+\/)?\d+_(\d{6,20})(?:\.html)?(?:\/|$)/
 const searchPath = /^\/(wholesale|w\/|af\/|category|gcp|campaign|ssr)/
 /** Subdomains of sales and promotions. */

@@ -4,16 +4,19 @@ import { appendHyphen, listPastedSubIds } from '../tagging/sub-ids.ts'
 import { aliexpressPages } from './pages.ts'
 
 export interface AliexpressSettings {
-  /** The Portal's code of a tracking id. Links can't be tagged if it is undefined. */
+  /**
+   * The Portal's code of a tracking ID. If undefined, the code is read from `additionalParams`. If that has no code,
+   * links can't be tagged.
+   */
   affShortKey?: string | undefined
   additionalParams?: string | undefined
-  /** Whether the id of each click is sent as `dp`. */
+  /** Whether the id of each click is sent in the parameter `dp`. */
   hasClickIds?: boolean
 }
 
 const deepLink = 'https://s.click.aliexpress.com/deep_link.htm'
 const keyName = 'aff_short_key'
-/** Parameters that only the tagging or AliExpress itself may set. */
+/** Parameters that only this file or AliExpress itself may set. */
 const reservedParameters = [keyName, 'dl_target_url', 'aff_fcid', 'aff_fsk', 'aff_platform', 'aff_trace_key', 'terminal_id', 'sk']
 
 /** Sub-ids in links of the Portal. `dp` can contain the id of a click. */

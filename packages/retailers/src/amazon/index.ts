@@ -16,7 +16,8 @@ export const amazon = {
   networkHosts: [],
   // Affiliates may link to pictures, but may not store them (Associates Program Policies).
   allowsCopies: false,
-  // Affiliates may only show prices from Amazon's API, for 24 hours (same policies). No price comes from this API.
+  // Affiliates may only show prices from Amazon's API, for 24 hours (same policies). Linkshelf does not use this API,
+  // so it shows no prices.
   priceShownDays: 0,
   reports: ['amazon_earnings', 'amazon_orders', 'amazon_bounties'],
   reportNames: 'the earnings, orders or bounty report',

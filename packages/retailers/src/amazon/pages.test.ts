@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { recognizeUrl } from '../index.ts'
 
-// Kind, market, ASIN and tag. A missing value is written as -.
+// Each line has the kind, the market, the ASIN and the tag that are read from a URL, and the URL. `-` stands for a
+// missing value.
 const shapes = `
 product com B07FZ8S74R - https://www.amazon.com/dp/B07FZ8S74R
 product com B07FZ8S74R - http://amazon.com/dp/B07FZ8S74R/

@@ -221,8 +221,8 @@ const amazonBounties: Format = {
 }
 
 /**
- * Reports of some accounts have a bounty in the column of product names, and have no column of ASINs. All headings are
- * Amazon's own.
+ * Bounty reports of some accounts have no column of ASINs, and the column of product names has the name of the bounty.
+ * All headings are Amazon's own.
  */
 const amazonBountiesByName: Format = {
   ...amazonBounties,

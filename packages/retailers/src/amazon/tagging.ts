@@ -19,7 +19,7 @@ const amazonNoise = /^(ref_?|pd_rd_.*|pf_rd_.*|qid|sr|dib|dib_tag|crid|sprefix|c
 
 /**
  * Returns the tagged page. `tag` is the only parameter that attribution needs. The other parameters of link builders
- * belong to the previous tag (Amazon Associates, "Building links").
+ * are removed, because they belong to the previous tag (Amazon Associates, "Building links").
  */
 export function tagAmazon(recognized: RecognizedPage, settings: AmazonSettings): TaggedPage | undefined {
   const { url, page } = recognized

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { recognizeUrl } from '../index.ts'
 
-// Kind, market, item number and campaign id. A missing value is written as -.
+// Each line has the kind, the market, the item number and the campaign id that are read from a URL, and the URL. `-`
+// stands for a missing value.
 const shapes = `
 product com 123456789012 - https://www.ebay.com/itm/123456789012
 product com 123456789012 - https://ebay.com/itm/123456789012/

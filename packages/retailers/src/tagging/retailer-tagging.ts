@@ -1,7 +1,7 @@
 import type { RetailerPage } from '../retailer-definition.ts'
 
 export interface RecognizedPage {
-  /** The address as it was entered. It may begin with redirectors. */
+  /** The address as it was entered. It can be a redirector's URL. */
   address: string
   url: URL
   page: RetailerPage

@@ -2,8 +2,8 @@ import { listParameters } from '../query-parameters.ts'
 import type { RecognizedPage } from './retailer-tagging.ts'
 
 /**
- * The id of a click. If an address was copied after a visit, it contains the id of that visit, which must not be used
- * for other clicks.
+ * Matches the id of a click at the end of a sub-id. If an address was copied after a visit, it contains the id of that
+ * visit, which must not be used for other clicks.
  */
 const clickIdPattern = /(^|-)[0-9a-f]{32}$/i
 

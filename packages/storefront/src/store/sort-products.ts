@@ -34,8 +34,8 @@ function compareByNewest(one: StoreProductData, other: StoreProductData): number
 }
 
 /**
- * Prices in different currencies can't be compared. So products with the most frequent currency come first, and
- * products without a price come last.
+ * Returns a function that compares products by price. Prices in different currencies can't be compared, so products
+ * with the most frequent currency come first, and products without a price come last.
  */
 function makePriceComparison(products: readonly StoreProductData[], direction: 1 | -1): Comparison {
   const groups = Map.groupBy(products, ({ price }) => price?.currency)

@@ -118,10 +118,10 @@ function computeButtonColor(main: string, surface: string, isDark: boolean): str
   return computeContrast(lighter, paper) >= textContrast ? lighter : ground
 }
 
-/** The second tint is a neighbor on the color wheel, so that both tints look good next to each other. */
+/** Degrees of hue between the two tints of a background. Neighbors on the color wheel look good next to each other. */
 const neighborDegrees = 40
 
-/** Weakens a tint only until the page's text color is readable on it. */
+/** Returns the tint, or its nearest mix with the page's color on which the page's text color is readable. */
 function weakenTint(tint: string, page: string): string {
   return findNearestMix(tint, page, (mix) => computeContrast(mix, chooseTextColor(page)) >= textContrast)
 }

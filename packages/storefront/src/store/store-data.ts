@@ -14,8 +14,8 @@ import {
 export interface StorePlace {
   handle: string
   /**
-   * The origin of the own domain that has the store at its root. If there is none, the store is only on the instance's
-   * own origin.
+   * The origin of the owner's domain that has the store at its root. If there is none, the store is only on the
+   * instance's own origin.
    */
   rootOrigin?: string | null
   /**
@@ -110,7 +110,9 @@ export interface StoreProductData {
   socialPicture?: string | null
   attributes: Record<string, string>
   isAvailable: boolean
-  /** Missing if the shops do not allow to show the price any longer. */
+  /**
+   * Null or missing if the product has no price, or if the price was checked too long ago for the rules of its shops.
+   */
   price?: CheckedPrice | null
   categories: string[]
   /** Short links to the shops that sell the product. */

@@ -110,9 +110,8 @@ export function StoreHead(props: StoreHeadProps) {
 }
 
 /**
- * Returns the URL of the drawn picture that other sites show next to a link to the page. On the page of a product or
- * category, it is that page's own picture. On other pages, and for a product without any picture, it is the store's
- * picture.
+ * Returns the URL of the drawn picture that other sites show next to a link to the page. A page of a product or
+ * category has its own picture. All other pages, and products without any picture, have the store's picture.
  */
 function findDrawnPicture(
   store: StoreData,

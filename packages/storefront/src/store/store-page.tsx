@@ -147,7 +147,10 @@ function formatStoreTitle(store: StoreData, category: StoreCategoryData | undefi
   return [category?.name, name, page > 1 ? number : undefined].filter((part) => part !== undefined).join(' · ')
 }
 
-/** A sorted page has the same products as the unsorted list, so search engines index only the unsorted list. */
+/**
+ * Returns the URL that search engines index. A sorted page has the same products as the unsorted list, so only the
+ * unsorted list is indexed.
+ */
 function toCanonicalUrl(url: string, { sort, page }: { sort: ProductSort | undefined; page: number }): string {
   return formatListAddress(url, { page: sort === undefined ? page : 1 })
 }

@@ -20,8 +20,8 @@ export function toStoreTheme(brand: StoreBrand & ThemeChoice): StoreTheme {
 }
 
 /**
- * The saturation and lightness of backgrounds of cut-outs, and the shadows of cards. On a dark page, a shadow is
- * invisible, so a card stands out by its lighter color.
+ * `tint` is the saturation and lightness of the background of cut-outs. `lift` and `lift-more` are the shadows of
+ * cards. On a dark page, a shadow is invisible, so a card stands out by its lighter color.
  */
 const lightLift = {
   tint: '38% 95%',

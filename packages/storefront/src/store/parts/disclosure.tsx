@@ -3,10 +3,10 @@ import { truncateText } from '../../texts/truncate-text.ts'
 import type { FeaturedLinkData, StoreData } from '../store-data.ts'
 
 /**
- * The disclosure is above the products, so that visitors read it before they follow a link. If the owner wrote no text,
- * the default text is used, with the sentences that the shops of the store's links require. The first sentence of the
- * disclosure says that links are ads, and is always visible. Visitors can open a longer text below it. If the store has
- * no ad, it has no disclosure.
+ * The text which says that the store's links are ads. It is above the products, so that visitors read it before they
+ * follow a link. If the owner wrote no text, the default text is used, with the sentences that the shops of the links
+ * require. The first sentence is always visible, and visitors can open the whole text. If the store has no ad, it has
+ * no disclosure.
  */
 export function Disclosure({ store }: { store: StoreData }) {
   if (!store.isDisclosed) return null

@@ -63,7 +63,8 @@ function StoreIntroduction({ store }: { store: StoreData }) {
 const descriptionOpenLength = 90
 
 /**
- * A long text is cut to two lines on a phone until a visitor opens it, so that products are visible without scrolling.
+ * The description of the store. On a phone, a long text is cut to two lines until a visitor opens it, so that products
+ * are visible without scrolling.
  */
 function StoreDescription({ text }: { text: string }) {
   if (text.length <= descriptionOpenLength && !text.includes('\n')) {

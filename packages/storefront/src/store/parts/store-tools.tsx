@@ -55,7 +55,7 @@ interface SortLinksProps {
   sort: ProductSort | undefined
 }
 
-/** Visitors can sort by price only if some product has a price. */
+/** The menu of sort orders. It has the orders by price only if some product has a price. */
 function SortLinks({ store, path, search, sort }: SortLinksProps) {
   const texts = getTexts(store.language)
   const hasPrices = store.products.some(({ price }) => price)

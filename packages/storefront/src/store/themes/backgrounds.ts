@@ -38,7 +38,7 @@ export function formatBackground(ground: Background): string {
   return images === '' ? 'var(--page)' : `${images},var(--page)`
 }
 
-/** Returns the strength of a background's tints. If texts are not readable on the tints, they are weakened later. */
+/** Returns the strength of a background's tints. A tint is weakened later if text is not readable on it. */
 export function toTintShares(ground: Background): TintShares {
   return backgrounds[ground].shares
 }

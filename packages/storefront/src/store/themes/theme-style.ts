@@ -13,7 +13,10 @@ export interface ThemeChoice {
   fontsUrl: string | null
 }
 
-/** Returns the instance's fonts that pages of a store need. A font is undefined if it is the font of all pages. */
+/**
+ * Returns the fonts of this instance that pages of a store need. A font is undefined if the pages use the default font,
+ * or fonts from the owner's style sheet.
+ */
 export function chooseFonts({ theme, headingFont, textFont, fontsUrl }: ThemeChoice): { heading?: StoreFont; text?: StoreFont } {
   if (fontsUrl !== null) return {}
   if (theme !== 'plain') return { heading: headingFont ?? themeDesigns[theme].headings.font, text: textFont ?? themeDesigns[theme].text }
@@ -62,7 +65,7 @@ const headings =
 
 /**
  * Returns the style of a theme, which is placed after the style of all stores. Empty for a store that has no theme and
- * uses the font of all pages.
+ * no fonts of its own.
  */
 export function formatThemeStyle(choice: ThemeChoice): string {
   return formatFontStyle(choice, headings) + formatDesignStyle(choice.theme)

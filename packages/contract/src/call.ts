@@ -104,7 +104,10 @@ function listKeyErrors(
   return method === 'GET' ? ['API_REQUEST_LIMIT_REACHED'] : ['API_KEY_READ_ONLY', 'API_REQUEST_LIMIT_REACHED']
 }
 
-/** Declares a call without sign-in. If the call has input, it must declare the errors of its input itself. */
+/**
+ * Declares a call without sign-in. If the call has input, it must also declare the errors about input, for example
+ * REQUEST_INVALID.
+ */
 export function publicCall(path: `/v1/public/${string}`, summary: string, method: 'GET' | 'POST' = 'GET') {
   return oneCall
     .route({ method, path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })

@@ -35,7 +35,7 @@ interface UploadAddress {
   purpose: UploadPurpose
 }
 
-/** Returns undefined if the URL is not the address of an upload. */
+/** Parses the address of an upload. Undefined for any other URL. */
 export function parseUploadAddress(url: string): UploadAddress | undefined {
   const [, digest, width, height, format] = mediaFile.exec(URL.canParse(url) ? new URL(url).pathname : '') ?? []
   if (digest === undefined) return undefined

@@ -107,8 +107,8 @@ const amazonMigrationLink = z.object({
   target_before: z.string().nullable(),
   target_after: z.string().nullable(),
   /**
-   * The link's additional destinations that the run changed. `place` is the country or Amazon marketplace of their
-   * visitors.
+   * Additional destinations of the link that the run changed. Visitors from the country or Amazon marketplace in
+   * `place` are redirected to them.
    */
   shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), before: z.string(), after: z.string() })),
   undo: z.enum(['restored', 'left']).nullable(),

@@ -8,8 +8,8 @@ import { packageName } from '../plan-limits.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
 /**
- * Clicks in the hour that begins at `at`. If clocks change by less than an hour, the last hour of the day of the change
- * is shorter.
+ * Clicks in the hour that begins at `at`. If a time zone changes its clocks by less than an hour, the last hour of that
+ * day is shorter.
  */
 export const hourlyClicks = z.object({ at: instant, clicks: z.number().int() })
 
@@ -19,7 +19,7 @@ export const hourlyRangeDays = 2
 /** Clicks on one link on one day. Scans are clicks through the link's QR code. `clicks` includes scans. */
 export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
 
-/** Clicks by visited address. Released aliases are included. */
+/** Clicks on one link by the address that was visited: its main address or an alias. Released aliases are included. */
 export const addressClicks = z.object({
   clicks: z.number().int().describe('Clicks at all addresses of the link, for the time in which single clicks are stored'),
   main: z.number().int().describe('Clicks at the address that was the main address at the time of the click'),
@@ -77,8 +77,8 @@ const viewsAndClicks = { views: z.number().int(), clicks: z.number().int() }
 const dailyTraffic = z.object({ date: day, ...viewsAndClicks })
 
 /**
- * Clicks on buttons of the store's pages. `byDay` has one entry per day of the range, oldest first. It includes days
- * without views and clicks.
+ * Page views, and clicks on buttons of the store's pages. `byDay` has one entry per day of the range, oldest first. It
+ * includes days without views and clicks.
  */
 const traffic = {
   ...viewsAndClicks,
@@ -146,9 +146,9 @@ export const breakdownRow = z.object({
 export const linkTraffic = z.object({ url_id: uuid, clicks: z.number().int(), visits: z.number().int() })
 
 /**
- * Clicks by day of several links. Each link's `clicks` has one number per day of `dates`, in the same order: oldest
- * first, including days without clicks. `totals` are the link's earnings on these days by currency. It is empty if
- * there are no sales.
+ * Clicks on several links by day. Each link's `clicks` has one number per day of `dates`, in the same order: oldest
+ * first, including days without clicks. `totals` has the link's earnings on these days, with one entry per currency. It
+ * is empty if the link has no sales on these days.
  */
 export const linksClicks = z.object({
   dates: z.array(day),
@@ -168,7 +168,7 @@ export const visitor = z.object({
   views: z.number().int(),
 })
 
-/** Recent clicks are searched this many days back. */
+/** The list of recent clicks goes back this many days. */
 export const recentClicksDays = 30
 
 /**
@@ -188,10 +188,11 @@ export const recentClick = z.object({
 })
 
 /**
- * The server sends events at most once a second and at least every 20 seconds. If there are no new clicks, it repeats
- * the last event, so a stream without an event for more than 20 seconds is broken. `arrived_at` is the time at which
- * the latest clicks arrived. It is null until clicks arrive. Clicks that arrived in the ten seconds before the stream
- * was opened are included, so a client that queries numbers and opens a stream within ten seconds misses no clicks.
+ * An event of the stream that reports new clicks. `arrived_at` is the time at which the latest clicks arrived. It is
+ * null until clicks arrive. The server sends events at most once a second and at least every 20 seconds. If there are
+ * no new clicks, it repeats the last event, so a stream without an event for more than 20 seconds is broken. Clicks
+ * that arrived in the ten seconds before the stream was opened are included, so a client that queries numbers and opens
+ * a stream within ten seconds misses no clicks.
  */
 export const liveEvent = z.object({ arrived_at: instant.nullable() })
 export const liveIntervalMs = { min: 1_000, max: 20_000 } as const

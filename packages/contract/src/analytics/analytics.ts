@@ -46,7 +46,7 @@ const freshness =
   'Clicks are counted within a second or two. If no numbers were read for a minute, clicks are counted within five seconds; ' +
   'the first call then waits up to a second for them to be counted.'
 
-/** A call that reads clicks, page views, or their rollups. */
+/** Declares a call that reads clicks, page views, or their rollups. */
 export function analyticsCall(route: Parameters<typeof call>[0]) {
   return call({ ...route, ...(route.method === 'GET' && { description: freshness }) }).errors(
     errors('ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE'),

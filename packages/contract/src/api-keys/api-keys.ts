@@ -48,7 +48,7 @@ export const apiKey = z.object({
   key: z.string(),
   scope: z.enum(apiKeyScopes),
   created: instant,
-  created_by: z.string(), // the name of the member it acts for
+  created_by: z.string(), // the name of the member for whom the key acts
   expires_at: instant.nullable(),
   last_used_at: instant.nullable(), // to the minute
 })

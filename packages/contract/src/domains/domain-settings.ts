@@ -45,7 +45,10 @@ export const domainSettingsForm = mini
     mini.refine((form) => !form.not_found_redirects || form.not_found_url !== null, createRequiredAddressCheck('not_found_url')),
   )
 
-/** Makes the form show this issue together with the issues of single fields. */
+/**
+ * Returns the options of a check that reports a missing address in `field`. `when` lets the check run even if other
+ * fields have issues, so that the form shows all issues at once.
+ */
 function createRequiredAddressCheck(field: keyof typeof fields) {
   return { error: 'Enter the address that visitors are redirected to', path: [field], when: () => true }
 }

@@ -10,7 +10,7 @@ import { domainLimits } from './domain-limits.ts'
 import { domainSettings, domainSettingsPatch } from './domain-settings.ts'
 import { hostName, pastedHostName } from './host-name.ts'
 
-/** Limits unverified domains if the plan does not limit domains. */
+/** Maximum number of unverified domains per organization, even if its plan allows more domains. */
 export const unverifiedDomainsPerOrganization = 50
 
 export const domainStates = ['waiting', 'verified', 'misconfigured', 'conflicting', 'lost', 'archived'] as const

@@ -1,6 +1,9 @@
 import * as mini from 'zod/mini'
 
-/** The DNS label before a host under which its owner proves that they own the host. */
+/**
+ * The DNS label that is put before a host to get the name of its TXT record. By this record, its owner proves that they
+ * own the host.
+ */
 export const ownershipLabel = '_linkshelf'
 
 /** A DNS name has at most 253 characters, and the name with the ownership label must fit too. */

@@ -112,8 +112,8 @@ const earningsBreakdowns = [
  * The earnings of one name in one currency. Depending on the breakdown, `name` is for example the code of a country,
  * the host of a referrer, the domain of a shop such as `amazon.de`, a word of `shopReasons`, or the owner's own sub-id,
  * which Amazon calls Sub Tag. In a breakdown by directness, `name` is `direct` if the customer bought the product that
- * the link leads to, and `indirect` if they bought something else after the click. It is '' if it is unknown, or if the
- * clicks led to no retailer. It is null if the named object was deleted.
+ * the link leads to, and `indirect` if they bought something else after the click. `name` is '' if the value is
+ * unknown, or if the clicks led to no retailer. `name` is null if the named object was deleted.
  */
 const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
   id: z.string(),

@@ -1,8 +1,8 @@
 import type { Retailer } from '@linkshelf/retailers'
 
 /**
- * An example request of the API reference. `{urlId}` in a value is a placeholder for an id of the sender, like a
- * parameter in a path.
+ * An example request of the API reference. A placeholder such as `{urlId}` in a value has to be replaced by an id, like
+ * a parameter in a path.
  */
 export interface RequestExample {
   /** The JSON body. A call without an example body is shown with its required fields. */

@@ -8,7 +8,7 @@ export const dashboardScope = 'openid profile email offline_access'
 export const issuerPath = '/oidc'
 export const apiPath = '/v1'
 
-/** A token is refreshed if it expires within this time. */
+/** The dashboard refreshes its tokens if they expire within this time. */
 export const refreshThresholdMs = 5 * 60_000
 
 /** After sign-in, the address that the user had requested is opened if they requested it at most this long ago. */

@@ -25,8 +25,8 @@ const instanceStatus = z.object({
   low_disk: z.boolean(),
   /**
    * Analytics of finished UTC days are read from daily rollups. A day without a rollup is exact too, but slower.
-   * `oldest_missing_day` is the oldest day of any project without a rollup, and `hours_late` is for how many hours that
-   * rollup has been due. They are null and 0 if no rollup is missing. The object is null if this is unknown.
+   * `oldest_missing_day` is the oldest day without a rollup in any project, and `hours_late` says how many hours ago
+   * this rollup was due. They are null and 0 if no rollup is missing. The object is null if this is unknown.
    */
   daily_rollups: z.object({ oldest_missing_day: day.nullable(), hours_late: z.number().int().nonnegative() }).nullable(),
   checked_at: instant,

@@ -41,8 +41,8 @@ const integrationDrafts = {
 type StoredTags = Pick<Integrations['amazon'], 'trackingId' | 'market_tags'>
 
 /**
- * Amazon tracking ids. Stored ids stay valid even if they do not match the pattern, because an earlier version accepted
- * any text.
+ * Creates the schema of an Amazon tracking id. Stored ids stay valid even if they do not match the pattern, because an
+ * earlier version accepted any text.
  */
 function makeAmazonTagSchema({ trackingId, market_tags }: StoredTags) {
   const stored: unknown[] = [trackingId, ...Object.values(market_tags)]

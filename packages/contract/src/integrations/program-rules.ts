@@ -41,7 +41,10 @@ const amazonPolicies = {
   checkedOn: '2026-11-20',
 }
 
-/** Rules whose violation costs the account. Wordings are shortened, and only the program's own text is binding. */
+/**
+ * Rules of affiliate programs. A program can close the account of an owner who breaks one of them. The texts are
+ * shortened, and only the program's own text is binding.
+ */
 export const programRules: Readonly<Record<Retailer, readonly ProgramRule[]>> = {
   amazon: [
     { ...amazonPolicies, text: 'Visitors must see that a link leads to Amazon: say so next to the link, or in its short name (w).' },

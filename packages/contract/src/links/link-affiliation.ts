@@ -130,7 +130,7 @@ export const linkAffiliation = z.object({
   expansion: z.enum(expansionStatuses).nullable(),
   /** The destination of the short URL. */
   expanded: z.url().nullable(),
-  /** The redirect location for visitors whose country has no shop of its own in the link. */
+  /** The redirect location for all visitors for whom `shops` has no other location. */
   location: z.url(),
   /** Whether visitors first see a page that names the shop. */
   has_page: z.boolean(),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { instant } from '../call.ts'
 
-/** `never`: the current destination was not followed. */
+/**
+ * Progress of finding the page that a short link of an affiliate tool leads to. `never`: the redirects of the link's
+ * current destination were not followed.
+ */
 const followStates = ['never', 'waiting', 'found', 'failed'] as const
 
 export const followFailures = ['gone', 'refused', 'needs_browser', 'unreachable', 'not_public', 'loop', 'own_page'] as const
@@ -30,8 +33,8 @@ export const linkFollowing = z.object({
   /** The address that the short link leads to; null if it was not found. */
   destination: z.url().nullable(),
   /**
-   * The redirect location of visitors if `destination` were the link's destination: with the owner's tag if there is
-   * one for that shop.
+   * The redirect location that visitors would get if `destination` became the link's destination. It has the owner's
+   * tag if the owner has a tag for that shop.
    */
   location: z.url().nullable(),
   /**

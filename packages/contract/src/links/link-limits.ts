@@ -22,7 +22,7 @@ export type LinkSort = (typeof linkSorts)[number]
 /** Path on the app's origin of the icons of sites that links lead to. */
 export const siteIconPath = '/site-icons/'
 
-/** Links are counted only up to this number plus one. */
+/** Links are counted only up to this number plus one, which means "more than 10,000". */
 export const linkCountMax = 10_000
 
 /** A deleted link can be restored for this long. After that, its content is erased. */
@@ -35,7 +35,10 @@ export const bulkLinksMax = 200
 export const titleMaxLength = 300
 export const notesMaxLength = 1_000
 
-/** Equals the maximum length of a destination, because users can search for a whole destination. */
+/**
+ * Maximum length of a search. Users can search for a whole destination, so it equals the maximum length of a
+ * destination.
+ */
 export const searchMaxLength = 2_048
 
 /** Stands for the instance's own domain if a query filters by host. It can't be a host, because a host has a dot. */

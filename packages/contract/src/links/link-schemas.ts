@@ -13,7 +13,7 @@ import { notesMaxLength } from './link-limits.ts'
 import { linkShops } from './link-shops.ts'
 import { findSlugProblem, slugMaxBytes, slugMessage, slugMessages } from './slug-rules.ts'
 
-/** Reasons why an address can't be on a domain. */
+/** Errors that say why an address of a link can't be on a domain. */
 export const domainErrors = errors('DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED')
 
 /** A custom slug, in NFC. */

@@ -85,8 +85,8 @@ interface RankableQuery {
 }
 
 /**
- * Ranking selects the best links that match the search before any other filter applies, so it can't be combined with
- * filters.
+ * Whether the links of a query can be ranked by relevance. Ranking selects the best links that match the search before
+ * any filter applies, so a ranked query has a search and no filter.
  */
 function isRankable({ search = '', label, target, domain, health, cursor }: RankableQuery): boolean {
   return search !== '' && [label, target, domain, health, cursor].every((filter) => filter === undefined)

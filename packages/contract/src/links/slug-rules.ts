@@ -6,8 +6,8 @@ export const slugMaxBytes = 200
 export const slugSegmentsMax = 8
 
 /**
- * Pattern of a segment: letters of any script with their marks, digits and six signs. The alternatives share no
- * character, so that matching takes linear time.
+ * Pattern of a segment: letters of any script with their marks, digits, and the signs `.`, `_`, `~`, `+` and `-`. The
+ * alternatives share no character, so that matching takes linear time.
  */
 const segmentPattern = /^(?:[0-9._~+-]|\p{L}\p{M}*)+$/u
 const invisibleLetter = /\p{Default_Ignorable_Code_Point}/u

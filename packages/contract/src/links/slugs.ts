@@ -17,8 +17,8 @@ export function createLowestId(ms: number): string {
 }
 
 /**
- * Whether a link was added less than an hour ago, so that its slug can be corrected if the link has no visits.
- * Otherwise the earlier address becomes an alias when the slug is changed.
+ * Whether a link was added less than an hour ago. If so, and if the link has no visits, its slug can be corrected: the
+ * earlier address does not become an alias.
  */
 export function canCorrectSlug(linkId: string, atMs: number): boolean {
   return atMs - parseAddedAtMs(linkId) < slugCorrectionMs

@@ -61,7 +61,7 @@ export function makeSavedViewForm(messages: SavedViewMessages) {
   return mini.object({ name: makeSavedViewNameSchema(messages) })
 }
 
-/** A view belongs to its user, who can have any role. */
+/** Options of calls about views. A view belongs to one user, who can have any role. */
 const userOnly = { isForUsersOnly: true, role: 'viewer' } as const
 
 /** A view of the list of links, with a name. */

@@ -31,7 +31,7 @@ export const scheduleOutput = { show_from: instant.nullable(), show_until: insta
 
 export const scheduleMessage = 'Choose an end after the beginning'
 
-/** Whether the schedule shows anything at all. The instants must be in UTC. */
+/** Whether there is a time at which the schedule shows its object. The instants must be in UTC. */
 export function isSchedule({ show_from = null, show_until = null }: ScheduleInput): boolean {
   return show_from === null || show_until === null || show_from < show_until
 }

@@ -29,7 +29,7 @@ export const pictureRatios = { square: 'Square', portrait: 'Portrait 4:5', lands
 export type PictureRatio = keyof typeof pictureRatios
 export const defaultPictureRatio = 'square' satisfies PictureRatio
 
-/** Themes of store pages, with their names on screen. `plain` has no theme's design. */
+/** Themes of store pages, with their names on screen. `plain` is the look without a theme. */
 export const storeThemes = {
   plain: 'Plain',
   linen: 'Linen',

@@ -51,8 +51,8 @@ export const youtubeChannel = z.object({
    */
   run: z.object({ kind: z.enum(['migrate', 'undo']), done: count, total: count }).nullable(),
   /**
-   * The time when work continues. Null unless work waits for quota, or waits because the channel was read less than an
-   * hour ago.
+   * The time when waiting work continues. Work waits if the quota for YouTube's API is used up, or if the channel was
+   * read less than an hour ago. Null if no work waits.
    */
   paused_until: instant.nullable(),
   watch: z.enum(youtubeWatchModes),
@@ -81,7 +81,10 @@ export const youtubeChannelList = z.object({
 export const youtubePreview = z.object({
   videos: count,
   links: count,
-  /** Number of short links that would be created, and number of links that the project can still have. */
+  /**
+   * `new_links` is the number of short links that would be created. `link_room` is the number of links that the project
+   * can still have.
+   */
   new_links: count,
   link_room: count,
   quota_units: count,

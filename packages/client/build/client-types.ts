@@ -57,8 +57,8 @@ export function generateClientTypes(): string {
 }
 
 /**
- * Returns the schema of a call's input. The query and the headers are optional if they have no required fields. A body
- * is never optional if the call has one.
+ * Returns the schema of a call's input. The query and the headers are optional if they have no required fields. Path
+ * parameters and bodies that are required stay required.
  */
 function toCallInput(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema

@@ -13,8 +13,8 @@ export const knownRevision = z
 export const revision = z.string().describe('Another one after each change of a field that PATCH takes; send it with PATCH')
 
 /**
- * Someone changed the entity after the client had read it. `theirs` is the current entity with its revision. `yours`
- * has the fields that the client wanted to change.
+ * The data of a rejected change: someone changed the entity after the client had read it. `theirs` is the current
+ * entity with its revision. `yours` has the fields that the client wanted to change.
  */
 export interface RevisionConflict {
   theirs: object

@@ -44,8 +44,8 @@ export function nameText(missing: string) {
 export const webAddressMessage = "A name can't contain a web address. If this is not an address, put a space after the dot."
 
 /**
- * The name of a user or an organization. Others read it in emails, and mail programs turn text that looks like a web
- * address into a link.
+ * The name of a user or an organization. It must not look like a web address, because others read it in emails, and
+ * mail programs would turn it into a link.
  */
 export function ownerName(missing: string) {
   return nameText(missing).check(mini.refine((written) => !hasWebAddress(written), { error: webAddressMessage }))

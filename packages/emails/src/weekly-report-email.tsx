@@ -26,7 +26,7 @@ export interface ReportedFigure extends ComparedNumber {
 }
 
 export interface ReportedTable {
-  /** The heading of the table, which names its rows. */
+  /** The header of the column of names. */
   title: string
   /** The header of the column of numbers, for example `Clicks`. */
   unit: string

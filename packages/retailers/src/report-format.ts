@@ -36,7 +36,7 @@ export interface ReportFormat<Report extends string = string> {
   orderIds: { rowIdHeading: RegExp } | null
   /** A row with headings for all of these fields is the heading of this report. */
   required: readonly ReportField[]
-  /** A row with one of these headings belongs to another report that also has the required headings. */
+  /** A heading row with one of these headings belongs to another report, which has the required headings too. */
   forbidden?: readonly string[]
   headings: Partial<Record<ReportField, readonly string[]>>
 }
@@ -45,6 +45,6 @@ export interface ReportFormat<Report extends string = string> {
 export interface RetailerReports<Report extends string = string> {
   /** Formats are tried in this order. A workbook with several reports is named after the first format that it has. */
   formats: readonly ReportFormat<Report>[]
-  /** The meaning of status words that usually mean something else. The words are in lower case. */
+  /** The meaning of status words that this retailer uses in an unusual sense. The words are in lower case. */
   statusWords: Readonly<Partial<Record<string, 'pending' | 'approved' | 'reversed'>>>
 }

@@ -32,7 +32,7 @@ export interface RetailerDefinition {
   /** The word for the owner's tag in texts: `campaign`. */
   tagName: string
   /**
-   * Where the tag that earnings files report is found. `url`: in the tagged URL. `trackingId`: only in the owner's
+   * Where to find the tag that is in the earnings files. `url`: in the tagged URL. `trackingId`: only in the owner's
    * settings, as `trackingId`, because the URL has another code.
    */
   reportedTag: 'url' | 'trackingId'

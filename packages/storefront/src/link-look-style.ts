@@ -8,7 +8,7 @@ import type { CardStyle } from './store/themes/card-styles.ts'
 import { themeDesigns } from './store/themes/store-themes.ts'
 import { formatFontStyle, listFirstFontFiles, type ThemeChoice } from './store/themes/theme-style.ts'
 
-/** Settings of the store, and of the product that the link sells, from which the style is made. */
+/** The settings from which the style is made: settings of the store, and of the product that the link sells. */
 export interface LinkPageBrand extends Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | keyof ThemeChoice> {
   /** The picture of the product; null if there is none. */
   picture: string | null

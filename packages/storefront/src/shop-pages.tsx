@@ -67,7 +67,7 @@ export function ChoicePage({ language, look, title, disclosure, choices }: LinkP
 }
 
 interface PreviewPageProps extends LinkPageProps {
-  /** Undefined if the link leads to no retailer, or if visitors choose among several shops. */
+  /** The name of the shop. Undefined if the link leads to no retailer, or if visitors choose among several shops. */
   shop: string | undefined
   /** The hosts that the link leads to. There are several if visitors choose among shops. */
   hosts: readonly string[]

@@ -19,7 +19,10 @@ export const hourlyRangeDays = 2
 /** Clicks on one link on one day. Scans are clicks through the link's QR code. `clicks` includes scans. */
 export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
 
-/** Clicks on one link by the address that was visited: its main address or an alias. Released aliases are included. */
+/**
+ * Clicks on one link by the address that was visited: its main address or an alias. Released aliases, whose addresses
+ * no longer work, are included.
+ */
 export const addressClicks = z.object({
   clicks: z.number().int().describe('Clicks at all addresses of the link, for the time in which single clicks are stored'),
   main: z.number().int().describe('Clicks at the address that was the main address at the time of the click'),

@@ -83,7 +83,7 @@ export function describeHealthChange(change: AuditedChange): string {
   return change.after?.status === 'broken' ? `${subject} is broken` : `${subject} works again`
 }
 
-/** Returns for example: Deleted recorded clicks of “summer”. The name is that of a link or a project. */
+/** Returns for example: Deleted recorded clicks of “summer”. The quoted name is the name of a link or a project. */
 export function describeClickDeletion(change: AuditedChange): string {
   return ['Deleted recorded clicks', quoteName(findAuditedName(change))].filter(Boolean).join(' of ')
 }

@@ -13,7 +13,7 @@ export const dataExportsPerOrganization = 3
 const dataExport = z.object({
   export_id: uuid,
   state: z.enum(['running', 'done']),
-  /** The written share of the archive, in percent. */
+  /** How much of the archive is written, in percent. */
   progress: z.number().int().min(0).max(100),
   file_name: z.string(),
   bytes: z.number().int().describe('The number of bytes that are already written'),

@@ -1,7 +1,7 @@
 import * as mini from 'zod/mini'
 
 /**
- * The DNS label that is put before a host to get the name of its TXT record. By this record, its owner proves that they
+ * The DNS label that is put before a host to get the name of its TXT record. With this record, owners prove that they
  * own the host.
  */
 export const ownershipLabel = '_linkshelf'

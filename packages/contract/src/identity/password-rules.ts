@@ -5,7 +5,7 @@
 export const passwordMinLength = 6
 
 /**
- * Maximum length of the text that is hashed. The server decides whether it accepts a password. If not, it responds with
- * PASSWORD_REJECTED.
+ * Maximum length of a password in a request, and so of the text that is hashed. The server checks more rules, and
+ * responds with PASSWORD_REJECTED if it does not accept a password.
  */
 export const passwordMaxInput = 1_000

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { instant } from '../call.ts'
 
 /**
- * Progress of finding the page that a short link of an affiliate tool leads to. `never`: the redirects of the link's
- * current destination were not followed.
+ * Progress of finding the page that a pasted short link leads to. `never`: the redirects of the link's current
+ * destination were not followed.
  */
 const followStates = ['never', 'waiting', 'found', 'failed'] as const
 

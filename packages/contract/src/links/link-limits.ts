@@ -22,7 +22,7 @@ export type LinkSort = (typeof linkSorts)[number]
 /** Path on the app's origin of the icons of sites that links lead to. */
 export const siteIconPath = '/site-icons/'
 
-/** Links are counted only up to this number plus one, which means "more than 10,000". */
+/** Links are counted only up to this number plus one. A count above this number means "more than 10,000". */
 export const linkCountMax = 10_000
 
 /** A deleted link can be restored for this long. After that, its content is erased. */

@@ -13,7 +13,7 @@ export const emailMaxLength = 254
 /** An invitation expires if it is not accepted within this time. */
 export const invitationLifetimeMs = 7 * 24 * 60 * 60_000
 
-/** Path on the app's origin of the page of an invitation. The token follows. */
+/** Path on the app's origin of the page of an invitation. The invitation's token is appended to it. */
 export const invitationPath = '/invitations/'
 
 /** Path at which an invited user creates an account. The parameter `token` has the invitation's token. */

@@ -48,8 +48,8 @@ export function isPriceShown(price: CheckedDay, links: readonly ShopFacts[], now
 }
 
 /**
- * Whether a price can have been checked on the day. A day may begin up to 24 hours before it begins in UTC, because no
- * time zone is more than a day ahead of UTC.
+ * Whether a price can have been checked on the day. This is the case from 24 hours before the day begins in UTC,
+ * because no time zone is more than a day ahead of UTC.
  */
 export function hasDayBegunSomewhere(day: string, now: Date): boolean {
   return Date.parse(day) <= now.getTime() + dayMs

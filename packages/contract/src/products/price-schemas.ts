@@ -37,7 +37,7 @@ function toPrice<Price extends { amount: string; currency: string }>(price: Pric
   return { ...price, amount: `${whole.replace(/^0+(?=\d)/, '')}${fraction}` }
 }
 
-/** A price as the owner enters it. If it has no day, the day of the change is used. */
+/** A price as the owner enters it. If it has no day, it gets the day on which it is saved. */
 export const priceDraft = mini.pipe(written, mini.transform(toPrice<mini.output<typeof written>>))
 
 /** A price in an archive. */

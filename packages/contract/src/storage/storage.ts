@@ -10,7 +10,10 @@ export type StorageKind = (typeof storageKinds)[number]
 
 export type LimitedStorageKind = Exclude<StorageKind, 'drawn_pictures' | 'icons' | 'responses'>
 
-/** The limit of each kind, and the beginning of the message and the advice if the limit is reached. */
+/**
+ * The limit of each kind of data, and the words of the message if the limit is reached. `subject` says what takes up
+ * the space, and `advice` says how to get space.
+ */
 const limitsByKind = {
   pictures: {
     limit: 'uploadBytes',

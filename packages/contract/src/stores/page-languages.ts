@@ -1,6 +1,6 @@
 // Separate from the store schemas, so that screens can load this file without the schema library.
 
-/** Languages of pages for visitors, each with its own name for itself. */
+/** Languages of pages for visitors, each with its name in that language. */
 export const pageLanguages = {
   en: 'English',
   de: 'Deutsch',

@@ -44,7 +44,7 @@ function joinWords(text: string): string {
     .replace(/-$/, '')
 }
 
-/** Whether a normalized text has the form of a slug. It does if making a slug of the text would not change it. */
+/** Whether a normalized text has the form of a slug, which means that making a slug of the text would not change it. */
 export function isPageSlug(text: string): boolean {
   return text !== '' && text.length <= pageSlugMaxLength && joinWords(text) === text
 }

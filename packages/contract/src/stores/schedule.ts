@@ -4,8 +4,8 @@ import { instant } from '../call.ts'
 const notAnInstant = { error: 'Enter a date and time', abort: true }
 
 /**
- * An instant with its offset, which is converted to ISO 8601 in UTC. Null means no limit. Years that no schedule needs
- * are rejected, because not every database can store them.
+ * An instant with its offset, which is converted to ISO 8601 in UTC. Null means no limit. Only the years 2000 to 2999
+ * are accepted, because not every database can store all years.
  */
 const limit = mini.nullable(
   mini.pipe(
@@ -31,7 +31,7 @@ export const scheduleOutput = { show_from: instant.nullable(), show_until: insta
 
 export const scheduleMessage = 'Choose an end after the beginning'
 
-/** Whether there is a time at which the schedule shows its object. The instants must be in UTC. */
+/** Whether there is any time at which the schedule shows something. The instants must be in UTC. */
 export function isSchedule({ show_from = null, show_until = null }: ScheduleInput): boolean {
   return show_from === null || show_until === null || show_from < show_until
 }

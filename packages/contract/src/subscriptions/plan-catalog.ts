@@ -114,7 +114,10 @@ export function listPlanLosses(from: PackageName, to: PackageName, raised: Reado
   return losses
 }
 
-/** Limits begin with a capital, such as "Unlimited", and must begin with a small letter inside a sentence. */
+/**
+ * Returns the text with a small first letter. A formatted limit such as "Unlimited" begins with a capital, which would
+ * be wrong inside a sentence.
+ */
 function lowercaseFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }

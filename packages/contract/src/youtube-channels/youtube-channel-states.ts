@@ -53,7 +53,7 @@ export const youtubeVideoStateLabels: Record<YoutubeVideoState, string> = {
   short: 'Short',
 }
 
-/** Why a video could not be migrated, or can't be. */
+/** Reasons why a video was not migrated, or can't be migrated. */
 export const youtubeVideoReasons = ['link_limit', 'project_archived', 'video_gone', 'rejected', 'too_long'] as const
 export type YoutubeVideoReason = (typeof youtubeVideoReasons)[number]
 

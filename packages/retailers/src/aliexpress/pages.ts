@@ -3,8 +3,8 @@ import type { HostParts, PageRecognition, RetailerPage } from '../retailer-defin
 
 const itemPath = /^\/(?:s\/)?(?:item|i)\/(?:[^/]+\/)?(\d{6,20})(?:\.html)?(?:\/|$)/
 /**
- * The path of a product page below its store. It has the number of the store and of the product. The product's number
- * is captured.
+ * The path of a product page below its store. The path has the numbers of the store and the product. The product's
+ * number is captured.
  */
 const storeItemPath = /^\/store\/product\/(?:[^/]+\/)?\d+_(\d{6,20})(?:\.html)?(?:\/|$)/
 const searchPath = /^\/(wholesale|w\/|af\/|category|gcp|campaign|ssr)/

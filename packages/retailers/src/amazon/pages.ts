@@ -113,7 +113,7 @@ interface ProductPath {
   after: string[]
 }
 
-/** Returns the product that is named by the path or by the parameter `asin` of an old query. */
+/** Returns the product that is named by the path, or by the parameter `asin` of an old URL. */
 export function findProduct(url: URL): ProductPath | undefined {
   const segments = url.pathname.split('/').filter(Boolean)
   const index = segments.findIndex((_segment, at) => findAsinAt(segments, at) !== undefined)

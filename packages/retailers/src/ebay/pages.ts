@@ -67,7 +67,7 @@ function findRoverItemUrl(url: URL, market: string): string | undefined {
   return item !== undefined && itemNumber.test(item) ? `https://www.ebay.${toRoverMarket(url, market)}/itm/${item}` : undefined
 }
 
-/** Parameters of a search, each with the rover parameter from which it gets its value. */
+/** Parameters of eBay's search page, each with the parameter of rover.ebay.com from which it gets its value. */
 const searchParameters = {
   _nkw: 'icep_uq',
   _sacat: 'icep_catId',
@@ -76,7 +76,10 @@ const searchParameters = {
   _udhi: 'icep_maxPrice',
   _sop: 'icep_sortBy',
 }
-/** A search needs one of these parameters. The others only filter and sort. */
+/**
+ * A URL of rover.ebay.com leads to a search only if it has one of these parameters. The other parameters only filter
+ * and sort.
+ */
 const searchTermParameters = ['icep_uq', 'icep_catId', 'icep_sellerId']
 
 function findRoverSearchUrl(url: URL, market: string): string | undefined {

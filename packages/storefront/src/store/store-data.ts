@@ -181,8 +181,8 @@ export function formatListAddress(
 }
 
 /**
- * Canonical URLs of a store's pages. If the store is at the root of an own domain, they are on that domain, no matter
- * where the page is shown.
+ * Canonical URLs of a store's pages. If one of the owner's domains has the store at its root, the URLs are on this
+ * domain, even if the page is shown on another host.
  */
 export const storeUrls = {
   store: (store: StorePlace, origin: string) => toCanonicalOrigin(store, origin) + storePaths.store(toCanonicalPlace(store)),

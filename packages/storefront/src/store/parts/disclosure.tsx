@@ -46,8 +46,8 @@ function toFirstSentence(text: string): string {
 }
 
 /**
- * Whether a featured link is marked as an ad. Videos never are. Videos used to be ads by default, so the mark of a
- * video does not mean that its owner chose it.
+ * Whether a featured link is marked as an ad. A video is never marked. Videos used to be ads by default, so the stored
+ * mark of a video does not mean that its owner chose it.
  */
 export function isFeaturedAd({ isAd, host }: FeaturedLinkData): boolean {
   return isAd && !isVideoHost(host)

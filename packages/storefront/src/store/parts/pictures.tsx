@@ -3,7 +3,7 @@ import type { ImgHTMLAttributes } from 'react'
 
 interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet'> {
   src: string
-  /** The width at which the picture is shown, as in HTML. */
+  /** The width at which the picture is shown, as in the HTML attribute `sizes`. */
   sizes: string
   /** Maximum width of the file, in pixels. */
   maxWidth?: number

@@ -44,7 +44,7 @@ interface ProductCardProps {
 const summaryMaxLength = 240
 
 interface ShownPicture {
-  /** The width at which the picture is shown, as in HTML. */
+  /** The width at which the picture is shown, as in the HTML attribute `sizes`. */
   sizes: string
   maxWidth?: number
   ratio: PictureRatio
@@ -168,7 +168,7 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   )
 }
 
-/** Maximum width of a label and its mark that fits on the button of every card, in Latin letters. */
+/** Maximum width of a label with its ad mark, in Latin letters. This width fits on the button of every card. */
 const shortLabelWidth = 17
 
 /** Returns the width in Latin letters. A Japanese letter counts as two. */

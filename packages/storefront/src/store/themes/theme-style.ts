@@ -65,7 +65,7 @@ const headings =
 
 /**
  * Returns the style of a theme, which is placed after the style of all stores. Empty for a store that has no theme and
- * no fonts of its own.
+ * no chosen font.
  */
 export function formatThemeStyle(choice: ThemeChoice): string {
   return formatFontStyle(choice, headings) + formatDesignStyle(choice.theme)
@@ -100,7 +100,7 @@ function formatDesignStyle(theme: StoreTheme): string {
 const outlinedButton =
   '.card .buy{background:none;color:var(--accent);border-color:currentColor}.card .buy:hover{background:var(--main);color:var(--on-main);border-color:var(--main-edge)}'
 
-/** Details of single themes. */
+/** Styles that only one theme has. */
 const stylesByTheme: Partial<Record<StoreTheme, string>> = {
   journal: '.head{border-bottom:3px double var(--page-line)}.head .logo{border-radius:.25rem}',
   studio: '.categories a,form,button{border-radius:.375rem}.head .logo{border-radius:.5rem}',

@@ -20,7 +20,7 @@ function parseFileName(disposition: string): string | undefined {
 
 /**
  * Reads the data of server-sent events (WHATWG HTML, 9.2), which the API sends as JSON. Comments, which only keep the
- * connection open, are skipped.
+ * connection open, are skipped. Throws an error if the server ends the stream with an error.
  */
 async function* readEvents(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<unknown, void, undefined> {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader()

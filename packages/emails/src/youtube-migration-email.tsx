@@ -6,9 +6,12 @@ interface FinishedRun {
   channel: string
   /** Number of videos whose descriptions are now as the run intended. */
   done: number
-  /** Number of videos that were edited during the run, so that they were not changed. */
+  /**
+   * Number of videos that were not changed, because they were edited since the scan, or since the migration that is
+   * undone.
+   */
   edited: number
-  /** Number of videos whose new description was rejected by YouTube or was too long. */
+  /** Number of all other videos that were not changed, for example because YouTube rejected the new description. */
   failed: number
   /** The URL of the channel in the dashboard. */
   channelUrl: string

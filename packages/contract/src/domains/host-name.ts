@@ -27,8 +27,8 @@ const label = /^(?:xn--|(?!..--))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 type ParsedHost = { host: string; problem?: undefined } | { problem: keyof typeof hostMessages }
 
 /**
- * Parses a host as a user types it. Returns the host in lower case, with letters outside of ASCII encoded (A-labels). A
- * dot at the end is removed, because the host is the same without it.
+ * Parses a host as a user types it. Returns the host in lower case, with letters outside of ASCII encoded (A-labels),
+ * or the reason why the text is not a host. A dot at the end is removed, because the host is the same without it.
  */
 export function parseHost(typed: string): ParsedHost {
   const name = typed.trim().replace(/[.\u3002\uFF0E\uFF61]$/, '')

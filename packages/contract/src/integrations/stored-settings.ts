@@ -35,7 +35,7 @@ const ebaySettings = mini.object({
   campaignId: makeAccountIdSchema(integrationMessages.campaignIdRequired),
   customId: optionalId,
   link_behavior: mini._default(mini.enum(linkBehaviors, choose), defaultLinkBehavior),
-  /** Whether the id of each click is sent in `customid`, after the `customId` that all links have. */
+  /** Whether the id of each click is appended to the sub-id in `customid`. */
   click_ids: flag,
   additionalParams,
 })

@@ -10,7 +10,7 @@ export type OrganizationSettings = Pick<
 export interface Entitlements extends PackageLimits {
   /** The default range of charts, in days. */
   dashboardDays: number
-  /** Number of days before today that analytics shows. Never less than the default range of charts. */
+  /** Number of days before today that analytics shows. Analytics always shows the default range of charts. */
   historyDays: number
   hasFullAnalytics: boolean
   hasStorePage: boolean
@@ -26,9 +26,9 @@ export interface Entitlements extends PackageLimits {
 export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | 'hasProducts'
 
 /**
- * Computes the package, features, limits and history of an organization. The server and the dashboard use no other
- * source. If the instance has no plans, every package has the limits of Enterprise, which are only the rate limits that
- * protect the machine.
+ * Computes the limits and features of an organization from its package and settings. The server and the dashboard use
+ * no other source. If the instance has no plans, every package has the limits of Enterprise, which are only the rate
+ * limits that protect the machine.
  */
 export function toEntitlements(organization: OrganizationSettings): Entitlements {
   const { has_plans } = organization

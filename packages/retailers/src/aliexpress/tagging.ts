@@ -27,8 +27,8 @@ const aliexpressNoise =
   /^(spm|scm.*|algo_.*|pdp_.*|cpt|gatewayadapt|curpageloguid|utparam.*|tracelog|afsmartredirect|isdl|src|btsid|ws_ab_test|mp|gps-id|_t|_randl_.*)$/
 
 /**
- * Returns a deep link of the AliExpress Portal. If a deep link leads to a URL with tracking parameters, the AliExpress
- * app opens nothing, so the page's canonical URL is used.
+ * Returns a deep link of the AliExpress Portal, or an untracked URL if there is no key. If a deep link leads to a URL
+ * with tracking parameters, the AliExpress app opens nothing, so the page's canonical URL is used.
  */
 export function tagAliexpress(recognized: RecognizedPage, settings: AliexpressSettings): TaggedPage | undefined {
   const { address, url, page } = recognized

@@ -78,8 +78,8 @@ function recognize(url: URL, { market, subdomain, domain }: HostParts): Retailer
 }
 
 /**
- * Recognizes a short URL. Most short URLs have no marketplace. A URL of amzn.com leads to the same path on amazon.com,
- * or to the product that it names.
+ * Recognizes a short URL. Its marketplace is unknown, and its destination is known only for a URL of amzn.com that
+ * names a product: the product's page on amazon.com.
  */
 function recognizeShort(url: URL, domain: string): RetailerPage {
   const short = { kind: 'short' } as const

@@ -6,7 +6,7 @@ import { ebayRotationIds } from './rotation-ids.ts'
 
 export interface EbaySettings {
   campaignId: string
-  /** The sub-id that is added to every link. */
+  /** The sub-id of every link. A sub-id that was pasted together with the owner's campaign id replaces it. */
   customId?: string | undefined
   additionalParams?: string | undefined
   /** Whether the id of each click is appended to the sub-id. */
@@ -22,7 +22,7 @@ const ebayNoise =
 
 /**
  * Returns the tagged page. `mkrid` is the rotation id of the page's marketplace (eBay Partner Network, "Creating an EPN
- * Tracking Link").
+ * Tracking Link"). Undefined if the marketplace has no program.
  */
 export function tagEbay(recognized: RecognizedPage, settings: EbaySettings): TaggedPage | undefined {
   const { url, page } = recognized

@@ -91,8 +91,8 @@ const softShare = 0.28
 const darkLuminance = 0.022
 
 /**
- * Returns the color of cards. On a dark page, a card is lighter than the page. If the page's color is strong, the card
- * is darker than the page, so that buttons stand out.
+ * Returns the color of cards. On a light page, cards are white. On a dark page, a card is lighter than the page. If the
+ * lighter color would be too light for buttons to stand out, the card is darker than the page.
  */
 function computeSurface(page: string, isDark: boolean): string {
   if (!isDark) return paper
@@ -107,8 +107,9 @@ function computeSurface(page: string, isDark: boolean): string {
 const lightContrast = 2.2
 
 /**
- * Returns the color of buttons. The main color is darkened until white text is readable on it, or lightened until it
- * stands out from a dark card. A light color does not change, and gets black text.
+ * Returns the color of buttons. A light color does not change, and gets black text. Any other color is darkened until
+ * white text is readable on it. If it does not stand out from a dark card, it is lightened as long as white text stays
+ * readable.
  */
 function computeButtonColor(main: string, surface: string, isDark: boolean): string {
   if (computeContrast(main, paper) < lightContrast) return main

@@ -111,7 +111,8 @@ export function StoreHead(props: StoreHeadProps) {
 
 /**
  * Returns the URL of the drawn picture that other sites show next to a link to the page. A page of a product or
- * category has its own picture. All other pages, and products without any picture, have the store's picture.
+ * category has its own picture. All other pages, and products without any picture, have the store's picture. Undefined
+ * if the picture was not drawn.
  */
 function findDrawnPicture(
   store: StoreData,

@@ -5,8 +5,8 @@ import type { FeaturedLinkData, StoreData } from '../store-data.ts'
 /**
  * The text which says that the store's links are ads. It is above the products, so that visitors read it before they
  * follow a link. If the owner wrote no text, the default text is used, with the sentences that the shops of the links
- * require. The first sentence is always visible, and visitors can open the whole text. If the store has no ad, it has
- * no disclosure.
+ * require. The beginning of the text is always visible, and visitors can open the whole text. If the store has no ad,
+ * it has no disclosure.
  */
 export function Disclosure({ store }: { store: StoreData }) {
   if (!store.isDisclosed) return null

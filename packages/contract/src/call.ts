@@ -27,7 +27,7 @@ export interface CallMeta {
   storesFiles?: boolean
   /** The call adds data to a project, so it fails if the project is archived. */
   addsToProject?: boolean
-  /** Set if sending the response takes long. Streams and downloads have their own concurrency limits. */
+  /** Set if sending the response takes long. The call then has the concurrency limit of streams or of downloads. */
   concurrency?: 'streams' | 'downloads'
   /** Set if only owners may make the call. The value is the task in `ownerTasks` that the call belongs to. */
   ownerTask?: OwnerTask

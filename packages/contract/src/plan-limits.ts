@@ -4,14 +4,14 @@ import type { RateLimits } from './rate-limits.ts'
 export const packageName = z.enum(['Free', 'Starter', 'Pro', 'Business', 'Lifetime', 'Enterprise'])
 export type PackageName = z.infer<typeof packageName>
 
-/** The limits and features of each package. `Number.POSITIVE_INFINITY` means no limit. */
+/** The limits of a package. `Number.POSITIVE_INFINITY` means no limit. */
 export interface PackageLimits {
   linksPerProject: number
   /** Number of clicks per calendar month (UTC) that analytics shows. Clicks above it are recorded too. */
   clicksPerMonth: number
   /** Requests with API keys in a calendar month (UTC). */
   apiRequestsPerMonth: number
-  /** Own domains, including unverified domains. */
+  /** The organization's own domains, including unverified domains. */
   domains: number
   /** Pictures, logos and fonts. */
   uploadBytes: number
@@ -20,8 +20,8 @@ export interface PackageLimits {
   /** Archives that are being imported into the organization. */
   archiveBytes: number
   /**
-   * An export can only begin while the stored exports are below this limit. An export is at most as large as the data
-   * that it exports.
+   * Archives of exports. An export can only begin while the stored exports are below this limit. An export is at most
+   * as large as the data that it exports.
    */
   exportBytes: number
   /** Pictures, logos, fonts, imports, archives and exports together. */

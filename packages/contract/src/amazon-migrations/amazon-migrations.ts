@@ -14,7 +14,7 @@ export type AmazonMigrationState = (typeof amazonMigrationStates)[number]
 const amazonMigrationUndoStates = ['in_progress', 'completed', 'failed'] as const
 export type AmazonMigrationUndoState = (typeof amazonMigrationUndoStates)[number]
 
-/** Outcomes of a run for a link, in the order in which the screen lists them. */
+/** Outcomes of a migration run for one link, in the order in which the screen lists them. */
 export const amazonMigrationOutcomes = [
   'tagged',
   'retagged',
@@ -46,7 +46,7 @@ export const amazonMigrationReasonTexts: Record<AmazonMigrationReason, string> =
   target_unreadable: 'The destination could not be read.',
 }
 
-/** Maximum number of stored runs per project. The next run replaces the oldest. */
+/** Maximum number of stored migration runs per project. The next run replaces the oldest. */
 export const amazonMigrationsPerProject = 10
 export const amazonMigrationPageSize = 50
 
@@ -67,7 +67,7 @@ export function formatAmazonMigrationCompletedMessage(links: number): string {
 const count = z.number().int()
 const outcome = z.enum(amazonMigrationOutcomes)
 
-/** A run over all links that the project had when the run started. */
+/** A migration run. It covers all links that the project had when the run started. */
 const amazonMigrationRun = z.object({
   migration_id: uuid,
   status: z.enum(amazonMigrationStates),
@@ -87,8 +87,8 @@ const amazonMigrationRun = z.object({
 })
 
 /**
- * The latest run. `migration_id`, `status` and `started_at` are null if there is no run, or if the latest run was
- * undone.
+ * The latest migration run. `migration_id`, `status` and `started_at` are null if there is no run, or if the latest run
+ * was undone.
  */
 export const amazonMigration = amazonMigrationRun.extend({
   migration_id: z.nullable(uuid),
@@ -122,8 +122,8 @@ export const amazonMigrationLinkQuery = z.strictObject({
 })
 
 /**
- * The form that starts a run. The tracking id is checked but not sent, because a run uses the tags of the saved
- * integration.
+ * The form that starts a migration run. The tracking id is checked but not sent, because a run uses the tags of the
+ * saved integration.
  */
 export const amazonMigrationForm = mini.object({ trackingId: visibleText(amazonMigrationMessages.trackingIdRequired) })
 

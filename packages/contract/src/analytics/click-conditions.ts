@@ -28,8 +28,8 @@ export const breakdownKinds = [
 export type BreakdownKind = (typeof breakdownKinds)[number]
 
 /**
- * Conditions are listed in the order in which a screen shows them. A condition on a property has the
- * name of its breakdown.
+ * Names of conditions, in the order in which a screen shows them. A condition on a property of clicks has the same name
+ * as the breakdown by this property.
  */
 export const conditionNames = ['url_id', 'label', ...breakdownKinds] as const
 export type ConditionName = (typeof conditionNames)[number]
@@ -45,7 +45,7 @@ export const storeConditions = ['country', 'city', 'device', 'browser', 'os'] as
  */
 export const saleConditions = ['country', 'source', 'referrer', 'shop', 'shop_reason'] as const satisfies readonly ConditionName[]
 
-/** Sales are filtered by their link, by its labels, and by properties of their click. */
+/** Conditions that can filter sales: their link, its labels, and properties of the sale's click. */
 export const earningConditions = ['url_id', 'label', ...saleConditions] as const satisfies readonly ConditionName[]
 
 /** Conditions that can filter both the views and the sales of a store: the properties that both record. */

@@ -1,5 +1,5 @@
-// Settings of an own domain: the content of its root, its files at fixed paths, and where addresses without a link
-// lead.
+// Settings of an organization's own domain: the content of its root, its files at fixed paths, and where addresses
+// without a link lead.
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { secureWebAddress } from '../addresses/web-address.ts'

@@ -14,7 +14,7 @@ import { earningRatesDraft } from './earning-rates.ts'
 export const earningsFileMaxBytes = 25_000_000
 export const earningsFileMaxRows = 200_000
 
-/** The retailer is `other` if a postback names none of these retailers. */
+/** Retailers that can report earnings. If a postback names no retailer of this list, its retailer is `other`. */
 export const earningsRetailers = [...retailerIds, 'other'] as const
 export type EarningsRetailer = (typeof earningsRetailers)[number]
 
@@ -23,7 +23,10 @@ export type EarningsReport = (typeof retailers)[Retailer]['reports'][number]
 export const earningsReports: readonly EarningsReport[] = retailerIds.flatMap((retailer) => retailers[retailer].reports)
 const reportNames = retailerIds.map((retailer) => `${retailers[retailer].reportNames} of ${retailers[retailer].name}`)
 
-/** An `order` is an ordered item. It earns nothing, and counts as ordered until an earnings report has it. */
+/**
+ * An `order` is an item that a customer ordered. It earns nothing, and counts as ordered until it is in an earnings
+ * report.
+ */
 export const earningKinds = ['sale', 'order', 'bounty'] as const
 export type EarningKind = (typeof earningKinds)[number]
 

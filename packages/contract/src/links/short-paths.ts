@@ -20,8 +20,8 @@ export function formatButtonPath(slug: string, choice?: number): string {
 }
 
 /**
- * Returns the origin of an own domain, with the scheme and port of the instance's origin. If `host` is null, returns
- * the instance's origin.
+ * Returns the origin of an organization's own domain, with the scheme and port of the instance's origin. If `host` is
+ * null, returns the instance's origin.
  */
 export function toHostOrigin(publicOrigin: string, host: string | null): string {
   if (host === null) return publicOrigin

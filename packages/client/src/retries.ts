@@ -7,8 +7,8 @@ interface RetryOptions {
 }
 
 /**
- * Repeats a GET after a network error or a response with status 500 or more, because a GET changes nothing. Other
- * requests are not repeated, because the server may already have carried them out.
+ * Sends a request. Repeats a GET after a network error or a response with status 500 or more, because a GET changes
+ * nothing. Other requests are not repeated, because the server may already have carried them out.
  */
 export async function fetchWithRetries(
   { retries = 2, retryDelayMs = 300, fetch = (request) => globalThis.fetch(request) }: RetryOptions,

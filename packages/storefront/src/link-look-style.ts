@@ -91,7 +91,7 @@ function formatDesignStyle(theme: StoreTheme): string {
   ].join('')
 }
 
-/** Crops the picture of the product to a square. */
+/** Returns the style that crops the picture of the product to a square. */
 function formatCropStyle({ picture, focus }: LinkPageBrand): string {
   if (picture === null || focus === null) return ''
   const { x, y } = computeCropPosition(picture, focus, 1)

@@ -20,7 +20,7 @@ export function FrontPage({ language, host }: NoticePageProps & { host: string }
   )
 }
 
-/** Shown if the slug does not exist. The page does not contain the slug, so it is the same for all slugs. */
+/** The page for a slug that does not exist. The page does not contain the slug, so it is the same for all slugs. */
 export function LinkNotFoundPage({ language }: NoticePageProps) {
   const texts = getTexts(language)
   return (
@@ -41,7 +41,7 @@ export function LinkRemovedPage({ language }: NoticePageProps) {
   )
 }
 
-/** Shown if the link could not be loaded, so that it is unknown whether the link exists. */
+/** The page for a link that could not be loaded, so that it is unknown whether the link exists. */
 export function BusyPage({ language }: NoticePageProps) {
   const texts = getTexts(language)
   return (
@@ -55,7 +55,7 @@ export function BusyPage({ language }: NoticePageProps) {
   )
 }
 
-/** Shown if the link led to itself, directly or through other links. */
+/** The page for a link that leads to itself, directly or through other links. */
 export function LoopPage({ language }: NoticePageProps) {
   const texts = getTexts(language)
   return (
@@ -66,7 +66,7 @@ export function LoopPage({ language }: NoticePageProps) {
   )
 }
 
-/** Shown if no active store, category or product has this address. */
+/** The page for an address that no active store, category or product has. */
 export function StoreNotFoundPage({ language }: NoticePageProps) {
   const texts = getTexts(language)
   return (

@@ -11,14 +11,11 @@ interface LinkPageProps {
   look?: LinkPageLook | undefined
   /** The title of the page that the link leads to. Undefined if it is not known yet. */
   title: string | undefined
-  /** Undefined if no program pays for the link. */
+  /** The text which says that the link is an ad. Undefined if no program pays for the link. */
   disclosure: string | undefined
 }
 
-/**
- * Shown before the visitor reaches a shop whose rules forbid redirects. It names the shop and has one button that leads
- * there.
- */
+/** The page before a shop whose rules forbid redirects. It names the shop and has one button that leads there. */
 export function ShopPage({ language, look, title, disclosure, shop, href }: LinkPageProps & { shop: string; href: string }) {
   const texts = getTexts(language)
   const action = fillText(texts.continueTo, { shop })

@@ -105,7 +105,7 @@ function listOwnChangedFields({ before, after }: AuditedChange): FieldChange[] {
 
 const uuidKey = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 
-/** An entry about several entities stores the fields of each entity under the entity's id. */
+/** Whether an entry is about several entities. Such an entry stores the fields of each entity under the entity's id. */
 function isAboutSeveral({ before, after }: AuditedChange): boolean {
   const keys = Object.keys(before ?? after ?? {})
   return keys.length > 0 && keys.every((key) => uuidKey.test(key))
@@ -116,7 +116,7 @@ function findFieldsById(several: Fields | null, id: string): Fields | null {
   return typeof fields === 'object' && fields !== null ? (fields as Fields) : null
 }
 
-/** Missing, null and empty values count as equal. */
+/** Whether two values are equal. Missing, null and empty values count as equal. */
 function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(hasValue(one) ? one : null) === JSON.stringify(hasValue(other) ? other : null)
 }

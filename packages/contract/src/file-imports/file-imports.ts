@@ -9,7 +9,7 @@ import { uuid } from '../ids.ts'
 const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed'] as const
 export type FileImportState = (typeof fileImportStates)[number]
 
-/** A report can be downloaded for this many days after its import ended. */
+/** The report of an import can be downloaded for this many days after the import ended. */
 export const importReportDays = 30
 
 /** Maximum number of columns in a CSV file, including ignored columns. */

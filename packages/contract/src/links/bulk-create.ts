@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bulkLinksMax } from './link-limits.ts'
 import { type LinkDraft, link, linkDraft } from './link-schemas.ts'
 
-/** Errors of one item. Errors of the call itself concern all items. */
+/** Errors of one link of a bulk call. Errors of the call itself concern all its links. */
 export const linkItemErrors = [
   'REQUEST_INVALID',
   'LINK_TARGET_FORBIDDEN',
@@ -17,7 +17,9 @@ export const linkItemErrors = [
 ] as const
 export type LinkItemError = (typeof linkItemErrors)[number]
 
-/** A parsed item. An invalid item does not make the request invalid, so that the other items are created. */
+/**
+ * A parsed link of a bulk call. An invalid link does not make the request invalid, so that the other links are created.
+ */
 export type LinkItem = { draft: LinkDraft } | { issue: { field: string; message: string } }
 
 const linkItem = linkDraft

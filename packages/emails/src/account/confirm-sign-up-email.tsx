@@ -1,7 +1,7 @@
 import { ActionButton, Note, Paragraph } from '../layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 
-/** `confirmUrl` contains the sign-up token. */
+/** The email that confirms a sign-up. `confirmUrl` contains the sign-up token. */
 export function renderConfirmSignUpEmail({ confirmUrl }: { confirmUrl: string }): RenderedEmail {
   return renderEmail({
     kind: 'sign_up_confirmation',

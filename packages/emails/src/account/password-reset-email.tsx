@@ -1,7 +1,7 @@
 import { ActionButton, Note, Paragraph } from '../layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 
-/** `resetUrl` contains the reset token. */
+/** The email with the link to reset a password. `resetUrl` contains the reset token. */
 export function renderPasswordResetEmail({ resetUrl }: { resetUrl: string }): RenderedEmail {
   return renderEmail({
     kind: 'password_reset',

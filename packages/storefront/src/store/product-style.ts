@@ -53,7 +53,7 @@ const grid = [
   '@media(min-width:40.01rem){.grid .cards{grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}}',
 ]
 
-/** Styles a header with picture, name and texts in the middle. `of` is the selector of the page. */
+/** Returns the style of a header with picture, name and texts in the middle. `of` is the selector of the page. */
 export function formatMiddleHeader(of: string): string {
   return [
     `${of} .identity{flex-direction:column;align-items:center;gap:.75rem;text-align:center}${of} .small.head .identity{flex-direction:row;justify-content:center}`,
@@ -98,7 +98,7 @@ const lead = `${magazineCard}:is(:first-child,${alone})`
  */
 const pair = `${magazineCard}:is(:nth-child(5n+2),:nth-child(5n+3),:nth-child(5n+4):nth-last-child(2),:nth-child(5n):last-child)`
 
-/** Styles a card of the whole width on a desktop, with the picture next to the text. */
+/** Returns the style of a card that has the whole width on a desktop, with the picture next to the text. */
 export function formatLeadCard(card: string): string {
   return [
     `${card}{grid-column:1/-1;flex-direction:row;align-items:stretch}${card} :is(.cutout,.picture){width:60%;flex:none}${card} .cutout{display:flex;align-items:center}${card} .cutout .picture{width:100%}`,
@@ -140,10 +140,10 @@ const left = [
 
 export const productStyle = cards
 
-/** Only for stores with featured links. */
+/** Styles of featured links. Only stores with featured links have them. */
 export const featuredStyle = featured.join('')
 
-/** Only for the page of a product. */
+/** Styles of the page of a product. No other page has them. */
 export const productPageStyle = productPage.join('')
 
 export const layoutStyles: Record<StoreLayout, string> = {

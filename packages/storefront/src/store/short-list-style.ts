@@ -6,8 +6,8 @@ import { formatLeadCard } from './product-style.ts'
 export const fewProductsMax = 3
 
 /**
- * Styles a card of the whole width. It shows its text even on a phone, and has larger letters than cards in two
- * columns.
+ * Returns the style of a card of the whole width. It shows its text even on a phone, and has larger letters than cards
+ * in two columns.
  */
 function formatWholeCard(card: string): string {
   return `${card}{grid-column:1/-1}${card} .picture{aspect-ratio:3/2}${card} .summary{display:-webkit-box}${card} :is(h2,h3){font-size:1.3125rem}${card} .buy{min-height:2.75rem;font-size:1rem}`

@@ -62,7 +62,7 @@ function StoreFooter({ store }: { store: StoreData }) {
   )
 }
 
-/** Shown if the store does not have the page, or no longer has it. */
+/** The page for an address that the store does not have, or no longer has. */
 export function StoreMissingPage({ store, origin }: { store: StoreData; origin: string }) {
   const texts = getTexts(store.language)
   return (

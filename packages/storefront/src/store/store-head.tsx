@@ -135,7 +135,7 @@ function PictureSize() {
   )
 }
 
-/** An uploaded icon has one file for each use. Any other icon has a single file. */
+/** The links to the store's icon. An uploaded icon has one file for each use. Any other icon has a single file. */
 function IconLinks({ favicon }: { favicon: string | null }) {
   const upload = favicon === null ? undefined : parseUploadAddress(favicon)
   if (favicon === null || upload?.purpose !== 'icon') return <link rel="icon" href={favicon ?? '/favicon.ico'} />

@@ -26,8 +26,8 @@ import { Picture, Shelf } from './pictures.tsx'
 interface StoreHeaderProps {
   store: StoreData
   /**
-   * The header is large on the page where visitors arrive. On all other pages it is one line, so that the page begins
-   * with the content that the visitor chose.
+   * Whether the header is large. It is large on the page where visitors arrive. On all other pages it is one line, so
+   * that the page begins with the content that the visitor chose.
    */
   isLarge: boolean
   /** Whether the name in the header is the page's main heading, because the page has no other. */

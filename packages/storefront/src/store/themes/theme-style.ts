@@ -9,7 +9,7 @@ export interface ThemeChoice {
   theme: StoreTheme
   headingFont: StoreFont | null
   textFont: StoreFont | null
-  /** If set, fonts of the owner replace all others. */
+  /** The URL of the owner's font style sheet. If it is set, its fonts replace all others. */
   fontsUrl: string | null
 }
 

@@ -1,5 +1,6 @@
--- wrk requests its URL; with an argument n, one of n links at random; with a second one, on one of so many domains.
--- Prints a summary as one line of JSON.
+-- Chooses the requests of wrk, and prints a summary as one line of JSON. Without arguments, wrk requests its URL. If the
+-- first argument is given, each request is for a random link out of that many links. If the second argument is given
+-- too, each request is for the first link of a random domain out of that many domains.
 function init(arguments)
   local count = tonumber(arguments[1])
   if count == nil then return end

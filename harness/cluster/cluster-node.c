@@ -51,9 +51,10 @@ static void fail(const char *reason) {
 static void ignore(void) {}
 
 static void start_replication(void) {
-  // If a connection fails, for example because the client has closed it, clickhouse-local ends. A server continues. The
-  // object has no fields. The functions of its class are two destructors, one function for each of three types of
-  // errors, and one for the log.
+  // If a connection fails, for example because the client has closed it, clickhouse-local ends, but a server has to
+  // continue. So the object that handles these errors is replaced by an object whose functions do nothing. The object
+  // has no fields. The functions of its class are two destructors, one function for each of three types of errors, and
+  // one for the log.
   static void (*const functions[])(void) = {ignore, ignore, ignore, ignore, ignore, ignore}, (*const *const handler)(void) = functions;
   *(const void **)(library + ERROR_HANDLER) = &handler;
 
@@ -85,7 +86,8 @@ static void start_replication(void) {
 
 typedef struct { void *first, *second; } shared_ptr;
 
-// Called instead of the library's function, once for each listener. The second listener serves other replicas.
+// The library calls this function instead of its own function, once for each listener. The second listener serves other
+// replicas.
 static shared_ptr create_handler_factory(void *server, void *config, void *metrics, string *name, void *port) {
   static int listeners;
   string interserver = to_string("InterserverIOHTTPHandler-factory");
@@ -104,8 +106,9 @@ static void write_code(char *place, const void *code, size_t length) {
   mprotect(page, 8192, PROT_READ | PROT_EXEC);
 }
 
-// A call instruction reaches only 2 GB, and this program is farther away. So the call goes to unused bytes between two
-// functions of the library, which contain a jump to this program.
+// Makes a call in the library call a function of this program. A call instruction reaches only 2 GB, and this program is
+// farther away. So the call goes to unused bytes between two functions of the library, and these bytes get a jump to
+// this program.
 static void replace_call(char *call, void *function) {
   static const char unused[13] = "\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc";
   char *gap = memmem(call, 1 << 24, unused, 12);

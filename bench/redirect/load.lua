@@ -1,6 +1,6 @@
--- Chooses the requests of wrk, and prints a summary as one line of JSON. Without arguments, wrk requests its URL. If the
--- first argument is given, each request is for a random link out of that many links. If the second argument is given
--- too, each request is for the first link of a random domain out of that many domains.
+-- Chooses the requests of wrk, and prints a summary as one line of JSON. Without arguments, wrk requests its URL. If
+-- the first argument is given, each request is for a random link out of that many links. If the second argument is
+-- given too, each request is for the first link of a random domain out of that many domains.
 function init(arguments)
   local count = tonumber(arguments[1])
   if count == nil then return end

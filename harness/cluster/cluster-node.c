@@ -106,8 +106,8 @@ static void write_code(char *place, const void *code, size_t length) {
   mprotect(page, 8192, PROT_READ | PROT_EXEC);
 }
 
-// Makes a call in the library call a function of this program. A call instruction reaches only 2 GB, and this program is
-// farther away. So the call goes to unused bytes between two functions of the library, and these bytes get a jump to
+// Makes a call in the library call a function of this program. A call instruction reaches only 2 GB, and this program
+// is farther away. So the call goes to unused bytes between two functions of the library, and these bytes get a jump to
 // this program.
 static void replace_call(char *call, void *function) {
   static const char unused[13] = "\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc";

@@ -46,7 +46,8 @@ export async function listPublicCategories(deps: OriginDeps, name: string): Prom
 }
 
 /**
- * Lists the products in the owner's order. Throws STORE_NOT_FOUND, also if store pages are off, and CATEGORY_NOT_FOUND.
+ * Lists a visible category's products in the owner's order. Throws STORE_NOT_FOUND if no active store has this name or
+ * if store pages are off. Throws CATEGORY_NOT_FOUND if the store has no visible category with this id.
  */
 export async function listPublicProducts(
   deps: OriginDeps,

@@ -1,5 +1,6 @@
-// Every statement on `social_pictures` (pictures of stores), `product_pictures` and `category_pictures`, and on the
-// uploads of replaced pictures, except the statements of edges.
+// Contains the statements on `social_pictures` (pictures of stores), `product_pictures` and `category_pictures`, and
+// the statements that find and delete replaced pictures in `uploads`. Edges read the three tables elsewhere: in
+// `find-store.ts` and `media-files.ts`.
 import type { CategoryId, OrganizationId, ProductId, StoreId } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'

@@ -83,9 +83,9 @@ async function findReachedLimit(
 }
 
 /**
- * Checks that the stored exports have fewer bytes than the plan allows. The size of the new export is not included,
- * because it is unknown before the export is written. It is at most the size of the exported data. So an organization
- * can always export once. Throws UPLOAD_SPACE_EXHAUSTED.
+ * Throws UPLOAD_SPACE_EXHAUSTED if the stored exports have reached the plan's limit. The size of the new export is not
+ * counted, because it is unknown until the export is written. So the new export may exceed the limit, and an
+ * organization without stored exports can always export.
  */
 export async function requireExportStorage(tx: Tx, ctx: OrganizationContext): Promise<void> {
   const { exports } = await sumBytesByKind(tx, ctx)

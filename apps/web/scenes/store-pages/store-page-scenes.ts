@@ -118,7 +118,10 @@ const namedScenes: StorePageScene[] = layouts.flatMap((layout) =>
   ),
 )
 
-/** Stores whose header has every possible part, above categories, a search and featured links. */
+/**
+ * Stores with as much as possible before their products: a header with every possible part, categories, a search and
+ * featured links. Tests check that the products still begin early enough on the page.
+ */
 export const fullHeaderScenes: StorePageScene[] = [
   ...storePageScenes.filter(({ name, brand }) => brand === 'light' && layouts.some((layout) => name === `${layout} store`)),
   ...namedScenes,

@@ -58,8 +58,9 @@ export function makeAmazonTagsSchema(stored: StoredTags) {
 }
 
 /**
- * The draft of the Amazon integration in a form. Tags of additional markets are rows. The draft replaces the stored
- * integration.
+ * Creates the schema of the Amazon integration's form. The form has the tags of additional markets as a list of rows,
+ * and the schema converts the list to the object `market_tags` of the draft. Tags in `stored` stay valid even if they
+ * do not match the pattern.
  */
 export function makeAmazonIntegrationForm(stored: StoredTags) {
   const tag = makeAmazonTagSchema(stored)

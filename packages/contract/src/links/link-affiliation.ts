@@ -61,7 +61,7 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
   }
 }
 
-/** Whether the state costs the owner earnings and the owner can do something about it. */
+/** Whether the owner can improve the state: visitors get no tag, or the stored address contains someone else's tag. */
 export function isAffiliationProblem({ status, affiliated }: Pick<AffiliationFacts, 'status' | 'affiliated'>): boolean {
   return status === 'short' || (affiliated && ['not-connected', 'no-tag', 'untracked', 'replaced'].includes(status))
 }

@@ -87,11 +87,13 @@ function groupClicksByLink({ bots, range, condition = 'true' }: RangeOfLinks): {
 }
 
 /**
- * Returns conditions on `link_clicks` that together select each row of the interval once. The first condition selects
- * whole UTC days. It has the same expression as the projection `by_day`, so that the days are read from the projection.
- * The second condition selects the remaining quarters of an hour. They are not in the projection, so ClickHouse reads
- * their whole months. If the interval is in at most two months, one condition selects all of it by quarters, because a
- * second condition would double the work.
+ * Returns conditions on `link_clicks` that together select each row of the interval exactly once. The first condition
+ * selects whole UTC days. It uses the expression of the projection `by_day`, so ClickHouse reads the projection. The
+ * second condition selects the quarter-hours before the first and after the last whole day. The projection has no
+ * quarter-hours, so ClickHouse reads the complete monthly partitions that contain them.
+ *
+ * If the interval is within two months, those partitions already contain the whole interval, so one condition selects
+ * all of it by quarter-hours.
  */
 function splitForRollup(interval: Interval): { parts: string[]; params: QueryParams } {
   const { whole, ends } = splitAtUtcDays(interval)

@@ -8,7 +8,10 @@ export interface ProcessLimits {
   maxStepMs: number
   /** The maximum processor time of all steps. */
   maxTotalMs: number
-  /** The maximum time in which a step neither ends nor makes progress, even if the process does nothing. */
+  /**
+   * The maximum elapsed time without progress in one step. Unlike the processor time, it also ends a process that hangs
+   * without using the processor. Time in which the process waits for its parent does not count.
+   */
   maxStallMs: number
 }
 

@@ -60,8 +60,8 @@ await engine.stop()
 await rm(folder, { recursive: true })
 
 /**
- * Inserts page views, and a click for every fifth view. A visitor has about two and a half views a day. `project` is
- * SQL for the number of a view's project.
+ * Inserts `rows` page views, and a click for every fifth view. A visitor has on average 2.5 views a day. `project` is a
+ * SQL expression that computes the index of the view's project from `number`, for example `1 + number % 2000`.
  */
 async function fill(rows: number, project: string, products: number): Promise<void> {
   for (let from = 0; from < rows; from += rowsAtOnce) {

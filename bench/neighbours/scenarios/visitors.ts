@@ -49,8 +49,9 @@ async function callForVisitors({ client, params }: Account, signal: AbortSignal)
 }
 
 /**
- * Each of two accounts sends 16 concurrent calls for the visitors of a link with many clicks. 12 of the calls are
- * aborted before their response. The neighbour's request also reads single clicks.
+ * Each of two accounts sends 16 concurrent calls of `analytics.visitors` for a link with many clicks, and aborts 12 of
+ * the calls after 300 ms. The neighbor's overview and breakdown compete with these calls, because they can also read
+ * the raw table `clicks`.
  */
 export const scenario: Scenario = {
   name: '16 calls for visitors of 2 accounts each, 12 aborted | overview and countries',

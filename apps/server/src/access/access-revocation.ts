@@ -17,8 +17,9 @@ export interface RevokedAccess {
 }
 
 /**
- * The input of an access revocation. `ctx` is the context of the user who confirms an address, or of the operator who
- * disables an account. Other users then lose the access that this account gave them.
+ * The input of an access revocation. Access is revoked when a user first confirms the account's email address, because
+ * a stranger may have created the account, and when the operator disables an account. `ctx` is the context of that user
+ * or operator, in one organization.
  */
 export interface RevocationScope {
   step: MutationStep

@@ -180,7 +180,10 @@ function toReservationKey({ organizationId, month }: Pick<Reservation, 'organiza
   return `${organizationId} ${month}`
 }
 
-/** Returns how many requests to reserve: enough for the waiting requests, or more if many are unreserved. */
+/**
+ * Returns how many requests to reserve: as many as wait, or more if many requests of the month are unreserved, but
+ * never more than are unreserved.
+ */
 function computeReservationSize(unreserved: number, waiting: number): number {
   const ahead = Math.min(reservedMax, Math.floor(unreserved * reservedShare))
   return Math.min(unreserved, Math.max(waiting, ahead))

@@ -143,8 +143,9 @@ export function computeClaimStatus(before: DomainRow, isHeld: boolean, now: Date
 }
 
 /**
- * Returns the status of a proven domain that a limit on newly verified names delays. The domain is checked at least
- * once an hour, because a new plan can end the delay. `isTaking` is true if another organization serves the host.
+ * Returns the status of a domain that is proven but must wait, because the limit of newly verified names is reached.
+ * The domain is checked at least once an hour, because a change of the organization's plan can end the wait. `isTaking`
+ * is true if another organization serves the host, and the domain would otherwise take it over.
  */
 export function computeLimitedStatus(before: DomainRow, { wait, isTaking }: { wait: NameWait; isTaking: boolean }, now: Date): NextStatus {
   const { status, conflict, proof_count } = before

@@ -38,8 +38,9 @@ export const linkFollowing = z.object({
    */
   location: z.url().nullable(),
   /**
-   * Hosts of affiliate networks among the redirects of the short link. These networks pay the creator of the short
-   * link, whereas a link to the destination itself pays nobody.
+   * Hosts of affiliate networks among the redirects of the short link. The networks pay the creator of the short link.
+   * If the owner replaces the short link with `destination`, the networks pay nobody. The owner earns only if
+   * `location` has the owner's tag.
    */
   networks: z.array(z.string()),
   failure: z.enum(followFailures).nullable(),

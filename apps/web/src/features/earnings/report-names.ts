@@ -25,8 +25,8 @@ export const directnessHelp = 'Direct: the customer bought what your link leads 
 const names: Record<EarningsRetailer, string> = { amazon: 'Amazon', ebay: 'eBay', aliexpress: 'AliExpress', other: 'Other networks' }
 
 /**
- * Returns the name of a retailer. Networks that report by postback have no name here, so their `id` is returned, which
- * is the name that the network gives itself.
+ * Returns the name of a retailer on screen. If a postback named its network, `id` is the network's own name, for
+ * example `awin`, and is returned unchanged. If the postback named no network, `id` is `other`.
  */
 export function toRetailerName(id: string): string {
   return findOwnValue<string>(names, id) ?? id

@@ -99,5 +99,5 @@ function describeDestination(destination: string, location: string | null): stri
 }
 
 function describeNetworks(networks: readonly string[]): string {
-  return `On the way it passes ${networks.join(', ')}, which pays whoever made the short link. Without that network, nobody is paid.`
+  return `On the way it passes ${networks.join(', ')}, which pays whoever made the short link. A link directly to the page does not pay them.`
 }

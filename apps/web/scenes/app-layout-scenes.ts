@@ -410,7 +410,7 @@ export const appLayoutScenes: Scenes = {
       answers: { [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') ? [{ ...newLink, archived: true }] : someLinks) },
       steps: add('shop.example/headphones'),
       shows: ['region', 'Existing link'],
-      says: [/^You have an archived link to this page already/, 'Unarchive'],
+      says: [/^You have an archived link to this page: /, 'Unarchive'],
     },
     {
       name: 'several links created',

@@ -85,7 +85,7 @@ export const domainsScenes: Scenes = {
       name: 'no domains yet, of a member',
       answers: { [list]: () => [], [organizations]: () => [anOrganization({ role: 'member' })] },
       shows: ['heading', 'No domains yet'],
-      says: [/An owner of Everyday Media can add one/],
+      says: [/An owner of Everyday Media can add it/],
     },
     {
       name: 'ready',

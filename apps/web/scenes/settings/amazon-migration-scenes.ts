@@ -132,7 +132,7 @@ export const amazonMigrationScenes: Scenes = {
       name: 'no integration',
       answers: { [`GET ${inProject}/integrations/amazon`]: () => integrationDefaults.amazon },
       shows: ['button', 'Start migration'],
-      says: [/No Amazon integration is saved/],
+      says: [/The migration uses the tags of your Amazon integration/],
     },
     {
       name: 'starting without a tracking ID',

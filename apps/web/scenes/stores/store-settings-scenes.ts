@@ -200,7 +200,7 @@ export const storeSettingsScenes: Scenes = {
       name: 'delete confirmation',
       steps: press('Delete store'),
       shows: ['dialog', 'Delete store'],
-      says: [/get a page that says it does not exist/],
+      says: [/see a page that says it does not exist/],
     },
     {
       name: 'deleting with another name',

@@ -346,7 +346,7 @@ export const earningsScenes: Scenes = {
         direct: 720,
         indirect: 480,
       }),
-      [/Fee-Orders \(Amazon orders, 310 rows\)/, /not needed: Fee-Tracking, Fee-DailyTrends/, '342 items', /^720 and 480/],
+      [/Fee-Orders \(Amazon orders, 310 rows\)/, /no single sales: Fee-Tracking, Fee-DailyTrends/, '342 items', /^720 and 480/],
     ),
     createImportScene(
       'open questions',

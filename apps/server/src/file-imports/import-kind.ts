@@ -72,7 +72,7 @@ export interface ImportEffects<T extends ImportTypes> {
 /**
  * The properties and steps that differ between kinds of import. The module that owns the imported data declares them.
  * All kinds share two tables, so a new kind needs no migration. A new kind needs:
- * - in the contract, its calls (`fileImportCalls`) and two error codes; the compiler reports them if they are missing
+ * - in the contract, its calls (`makeFileImportCalls`) and two error codes; the compiler reports missing ones
  * - audit actions of its entity, with their sentences; the compiler reports them too
  * - descriptions and an example of its calls; the tests of the API reference fail without them
  * - its routes in `api/api-calls.ts` and a body in `test/every-operation.ts`; every-call.test.ts fails without them

@@ -30,14 +30,14 @@ export function publicStoreRoutes(deps: Deps) {
   }
 }
 
-/** Returns the active store with this name. Throws STORE_NOT_FOUND, also if store pages are off. */
+/** Returns the active store with this name. Throws STORE_NOT_FOUND if there is none, or if store pages are off. */
 export async function getPublicStore(deps: OriginDeps, name: string): Promise<StoreConfig> {
   const { store, ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
   return toStoreConfig(store, deps.origins)
 }
 
-/** Lists the categories in the owner's order. Throws STORE_NOT_FOUND, also if store pages are off. */
+/** Lists the categories in the owner's order. Throws STORE_NOT_FOUND if no store is found, or store pages are off. */
 export async function listPublicCategories(deps: OriginDeps, name: string): Promise<StoreCategory[]> {
   const { ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')

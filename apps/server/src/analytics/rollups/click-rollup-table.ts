@@ -19,7 +19,7 @@ export interface Rollup {
   source: string
   where: string
   keys: string
-  /** Columns, and a condition on the rows that each column counts. */
+  /** For each column with a count, the condition on the rows that it counts. */
   counts: Readonly<Record<string, string>>
 }
 

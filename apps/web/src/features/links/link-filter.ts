@@ -7,7 +7,10 @@ export interface LinkFilter {
   search: string
   /** Restricts the list to links with this label. Empty for all links. */
   label: string
-  /** Restricts the list to links on this domain. `noDomain` means the instance's own domain. Empty for all links. */
+  /**
+   * Restricts the list to links on this domain. `defaultDomainFilter` means the instance's own domain. Empty for all
+   * links.
+   */
   domain: string
   isArchived: boolean
   /** Restricts the list to links whose destination has this problem. Empty for all links. */

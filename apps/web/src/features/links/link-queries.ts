@@ -13,17 +13,14 @@ const pendingRefetchMs = 2_000
  * Returns pages of links in the chosen order. While a changed filter loads, the old links of the project stay on
  * screen.
  */
-export function linkListQuery(scope: ProjectScope, { search, label, domain, isArchived, problem, sort }: LinkFilter) {
+export function linkListQuery(scope: ProjectScope, filter: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: scope,
       query: {
-        search: search === '' ? undefined : search,
-        label: label === '' ? undefined : label,
-        domain: domain === '' ? undefined : domain,
-        archived: String(isArchived),
-        health: problem === '' ? undefined : problem,
-        sort,
+        ...toConditions(filter),
+        archived: String(filter.isArchived),
+        sort: filter.sort,
         tz: getBrowserTimeZone(),
         // Only the first page contains the total number of links.
         total: String(cursor === undefined),
@@ -36,6 +33,15 @@ export function linkListQuery(scope: ProjectScope, { search, label, domain, isAr
     placeholderData: (previous, query) => (isQueryOfProject(query?.queryKey, scope) ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.pages.some(({ body }) => body.some(({ pending }) => pending)) ? pendingRefetchMs : false),
   })
+}
+
+function toConditions({ search, label, domain, problem }: LinkFilter) {
+  return {
+    search: search === '' ? undefined : search,
+    label: label === '' ? undefined : label,
+    domain: domain === '' ? undefined : domain,
+    health: problem === '' ? undefined : problem,
+  }
 }
 
 /** Returns one link. It is refetched while its title or destination is being checked. */
@@ -85,19 +91,9 @@ export function hasArchivedLinksQuery(scope: ProjectScope) {
 }
 
 /** Counts the archived links that match a filter of active links. */
-export function archivedMatchesQuery(scope: ProjectScope, { search, label, domain }: LinkFilter) {
+export function archivedMatchesQuery(scope: ProjectScope, filter: LinkFilter) {
   return api.links.list.queryOptions({
-    input: {
-      params: scope,
-      query: {
-        search: search === '' ? undefined : search,
-        label: label === '' ? undefined : label,
-        domain: domain === '' ? undefined : domain,
-        archived: 'true',
-        limit: 1,
-        total: 'true',
-      },
-    },
+    input: { params: scope, query: { ...toConditions(filter), archived: 'true', limit: 1, total: 'true' } },
     select: ({ headers }) => Number(headers['x-total-count'] ?? 0),
   })
 }

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { readConfig } from '../apps/server/src/config.ts'
+import { readBuildInfo } from '../apps/server/src/platform/build-info.ts'
 
 function read(path: string): string {
   return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -60,6 +63,20 @@ it('runs the image as a user without rights, on one volume, at the ports of its 
   expect(instruction('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   expect(instruction('VOLUME')).toBe(config.dataFolder)
   expect(instruction('EXPOSE')).toBe(`${config.port} ${config.linksPort}`)
+})
+
+it('builds the image with the commit of the clone or the archive, and without the repository', () => {
+  const script = /--eval "([^"]*)" > \/commit\.txt$/m.exec(containerfile.replaceAll('\\\n', ''))?.[1] ?? ''
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder, encoding: 'utf8' })
+
+  expect(printed).toBe(readBuildInfo().commit)
+  expect(containerfile).toMatch(/^COPY --from=build .* \/commit\.txt \.\/$/m)
+  const patterns = read('.dockerignore').split('\n')
+  expect(patterns).toContain('!commit.txt')
+  // The last pattern that matches a file decides, so nothing after these lines can exclude a branch by its name.
+  expect(patterns.slice(-4)).toEqual(['!.git/HEAD', '!.git/packed-refs', '!.git/refs', ''])
+  expect(containerfile).not.toContain('/app/.git')
 })
 
 it('agrees with the image in compose.yaml', () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readBuildInfo } from '../apps/server/src/platform/build-info.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
 import { openBuildahEngine } from './image/buildah-engine.ts'
@@ -60,6 +61,7 @@ async function tryUser(start: ContainerEngine['start'], options: ContainerOption
   report(`Starting it as ${who}.`)
   const first = await start(options)
   const startedIn = await untilHealthy(first)
+  assert(first.execute(['linkshelf', '--version']).output.includes(readBuildInfo().commit), 'the image names its commit')
   assert(first.execute(['touch', '/app/written']).code !== 0, 'nothing but the volume and /tmp can be written')
   const { url } = await anOwnedLinkOn({ appUrl })
   const slug = new URL(url).pathname

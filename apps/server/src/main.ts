@@ -2,6 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
+import { buildInfo } from './platform/build-info.ts'
 import { type Log, openLog } from './platform/process/log.ts'
 import { sendToParent } from './platform/process/process-messages.ts'
 import { StartError } from './platform/process/start-error.ts'
@@ -23,6 +24,7 @@ const usage = `Usage: linkshelf <command>
   health [api] [edge]                     whether the instance on this machine answers, and its databases
   rebuild-rollups                         the rollups of clicks, from the stored clicks; clicks may arrive meanwhile
   drop-replica <host:port>                removes a lost server from the tables of a ClickHouse cluster
+  --version                               the version and the commit of this installation
 `
 
 type Command = (config: Config, log: Log, args: string[]) => Promise<void>
@@ -49,21 +51,33 @@ const commands: Record<string, () => Promise<Command>> = {
   'drop-replica': async () => (await import('./processes/commands/database-commands.ts')).runDropReplica,
 }
 
+/** Commands whose log begins with the version and the commit, so that each log says which code wrote it. */
+const loggedCommands = ['start', 'api', 'edge', 'jobs', 'ship', 'migrate']
+
 // Every process loads much of the same code, so its compiled form is cached next to the packages. If that folder can't
 // be written, nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/linkshelf', import.meta.url)))
 
 const [name = 'help', ...args] = process.argv.slice(2)
 try {
-  const load = commands[name]
-  if (load === undefined) throw new StartError(usage.trimEnd())
-  const config = readConfig(process.env)
-  const command = await load()
-  await command(config, openLog(name, config.logLevel), args)
+  if (name === '--version') process.stdout.write(`Linkshelf ${buildInfo.version}, commit ${buildInfo.commit}\n`)
+  else await runCommand()
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   // If this is a child process, its parent prints the message.
   if (process.send === undefined) process.stderr.write(`${error.message}\n`)
   await sendToParent({ kind: 'failed', message: error.message })
   process.exit(1)
+}
+
+async function runCommand(): Promise<void> {
+  const load = commands[name]
+  if (load === undefined) throw new StartError(usage.trimEnd())
+  const config = readConfig(process.env)
+  const log = openLog(name, config.logLevel)
+  // A supervisor logs the restarts of its child processes. On a terminal, `start` prints the version and its addresses.
+  const isLogged = loggedCommands.includes(name) && process.send === undefined && !(name === 'start' && process.stderr.isTTY)
+  if (isLogged) log.info(buildInfo, 'Starting')
+  const command = await load()
+  await command(config, log, args)
 }

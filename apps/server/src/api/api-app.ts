@@ -6,6 +6,7 @@ import { avatarFilePath, type Identity } from '../identity/index.ts'
 import { createPrivacyRoute, createTermsRoute, type InstanceSettings } from '../instance/index.ts'
 import { siteIconFilePath } from '../links/index.ts'
 import type { createUnsubscribePages } from '../notifications/index.ts'
+import { buildInfo } from '../platform/build-info.ts'
 import type { Origins } from '../platform/deps.ts'
 import { findClientAddress } from '../platform/http/client-address.ts'
 import { hasDotSegment } from '../platform/http/dot-segments.ts'
@@ -75,7 +76,7 @@ export function createApiApp(options: ApiAppOptions): App {
     await next()
   })
   app.use(`${apiPath}/*`, allowOtherOrigins)
-  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  app.get('/healthz', (context) => context.json({ status: 'ok', ...buildInfo }))
   addReference(app, options)
   addCalls(app, options)
   app.route('/auth', authPages)

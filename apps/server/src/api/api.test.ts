@@ -12,6 +12,7 @@ import { openStripeServer, testWebhookSecret } from '../../test/stripe/open-stri
 import { anAuthorization, openTestBrowser } from '../../test/test-browser.ts'
 import { fetchAccessToken } from '../demo/account.ts'
 import { createApiClient } from '../demo/api-client.ts'
+import { buildInfo } from '../platform/build-info.ts'
 
 it('accepts webhook deliveries only if every byte is as Stripe signed it', async () => {
   await using stripe = await openStripeServer()
@@ -28,6 +29,11 @@ it('accepts webhook deliveries only if every byte is as Stripe signed it', async
   expect((await deliver(payload)).status).toBe(200)
   expect((await deliver(JSON.stringify(JSON.parse(payload)))).status).toBe(400)
   expect((await fetch(`${api.url}/v1/webhooks/stripe`)).status).toBe(404)
+})
+
+it('names its version and commit', async () => {
+  await using api = await aRunningApi()
+  expect(await (await fetch(`${api.url}/healthz`)).json()).toEqual({ status: 'ok', ...buildInfo })
 })
 
 it('sends security headers and a correlation id with every kind of response', async () => {

@@ -17,6 +17,7 @@ import { type JournalRecord, readRecord } from '../clicks/journal/records/visit-
 import { deleteIntegration, saveIntegration } from '../integrations/integrations.ts'
 import { getLink } from '../links/index.ts'
 import { updateLink } from '../links/write/update-link.ts'
+import { buildInfo } from '../platform/build-info.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { measureEdge } from './edge-metrics.ts'
@@ -394,7 +395,7 @@ describe.each([true, false])('with the fast path on: %s', (isOn) => {
   })
 
   it('reports its health without counters', async () => {
-    const healthy = { status: 'ok', isDiskFull: false, isDatabaseReachable: true, isListening: true }
+    const healthy = { status: 'ok', ...buildInfo, isDiskFull: false, isDatabaseReachable: true, isListening: true }
     await expect.poll(async () => (await visit('/healthz')).json()).toEqual(healthy)
     await aLampLink()
     for (const path of ['/lamp', '/lamp', '/missing']) await visit(path)

@@ -1,6 +1,7 @@
 import { type Disk, type JournalState, openCountryTable, openJournal, publishLostClicks } from '../clicks/visitors.ts'
 import { findDomainFiles } from '../domains/visitors.ts'
 import { findLinkTitle, findResolvedLinks } from '../links/visitors.ts'
+import { buildInfo } from '../platform/build-info.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createTrustedProxyList } from '../platform/http/client-address.ts'
 import { createConnectionLimit } from '../platform/http/connection-limit.ts'
@@ -205,11 +206,11 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 /**
- * Returns the state that `/healthz` publishes: whether the edge works. It contains no counters. Only the operator sees
- * how much the edge is used, at METRICS_PORT.
+ * Returns the state that `/healthz` publishes: whether the edge works, and which code it runs. It contains no counters.
+ * Only the operator sees how much the edge is used, at METRICS_PORT.
  */
 function toHealth({ status, journal: { isDiskFull }, links: { isDatabaseReachable, isListening } }: EdgeState): object {
-  return { status, isDiskFull, isDatabaseReachable, isListening }
+  return { status, ...buildInfo, isDiskFull, isDatabaseReachable, isListening }
 }
 
 function endProcess(): void {

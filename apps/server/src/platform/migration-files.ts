@@ -1,10 +1,10 @@
 // Reads the numbered `.sql` files of a database, and finds applied migrations that this release does not have.
-import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildInfo } from './build-info.ts'
 
 /** The version of this release. `-- harmless to` markers in migrations name a version. */
-export const release: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version
+export const release: string = buildInfo.version
 
 export interface MigrationFile {
   name: string

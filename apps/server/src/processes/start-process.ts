@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { buildInfo, formatBuildInfo } from '../platform/build-info.ts'
 import type { Log } from '../platform/process/log.ts'
 import { onHangup, sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 import { startAllProcesses } from './start-all-processes.ts'
@@ -19,6 +20,7 @@ function formatWelcomeText(config: Config): string {
   return `
   Linkshelf is running.
 
+  Version      ${formatBuildInfo(buildInfo)}
   Dashboard    ${config.appUrl}
   Short links  ${config.linksUrl}
 

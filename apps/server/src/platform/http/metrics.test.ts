@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { buildInfo } from '../build-info.ts'
 import { closeServer, listen } from './listen.ts'
 import { type Metrics, measureRequests, openMetrics } from './metrics.ts'
 
@@ -34,6 +35,11 @@ it('omits a gauge whose reading is undefined or rejects', async () => {
   const scrapes: string[][] = []
   for (let times = 0; times < 4; times += 1) scrapes.push(await scrapeLines('delay'))
   expect(scrapes).toEqual([['delay 3'], [], [], ['delay 4']])
+})
+
+it('names the version and the commit of the process', async () => {
+  const { version, commit } = buildInfo
+  expect(await scrapeLines('linkshelf_build_info')).toEqual([`linkshelf_build_info{version="${version}",commit="${commit}"} 1`])
 })
 
 it('answers 404 at any other path', async () => {

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Counter, Gauge } from 'prom-client'
+import { buildInfo } from '../build-info.ts'
 import { closeServer, listen } from './listen.ts'
 
 export interface MetricsAddress {
@@ -61,7 +62,7 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
   })
   const listening = await listen(server, host, port, 'METRICS_PORT')
 
-  return {
+  const metrics: Metrics = {
     port: listening,
     addCount({ name, help, label, read }) {
       const labelNames = label === undefined ? [] : [label].flat()
@@ -86,6 +87,13 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
     },
     close: () => closeServer(server, 500),
   }
+  metrics.addGauge({
+    name: 'linkshelf_build_info',
+    help: 'The version and the commit that this process runs; always 1',
+    label: ['version', 'commit'],
+    read: () => [{ labels: buildInfo, figure: 1 }],
+  })
+  return metrics
 }
 
 function forEachFigure(label: MetricSource['label'], figures: Figures, callback: (labels: object, figure: number) => void): void {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { recordLog } from '../../../test/record-log.ts'
+import { buildInfo } from '../build-info.ts'
 import type { ProcessSpec } from './child-process.ts'
 import { silentLog } from './log.ts'
 import { waitUntilReady } from './process-messages.ts'
@@ -31,13 +33,15 @@ it('starts a killed process again, and stops it', async () => {
   expect(spawned).toHaveLength(2)
 })
 
-it('restarts a process without a delay', async () => {
+it('restarts a process without a delay, and logs which version runs', async () => {
   const spawned: number[] = []
-  const worker = await supervise(aProcess(steady), silentLog, (_name, pid) => spawned.push(pid))
+  const { log, lines } = recordLog()
+  const worker = await supervise(aProcess(steady), log, (_name, pid) => spawned.push(pid))
 
   await worker.restart()
 
   expect(spawned).toHaveLength(2)
+  expect(lines).toEqual([expect.objectContaining({ child: 'worker', ...buildInfo, msg: 'A process was started again' })])
   expect(worker.pid).toBe(spawned[1])
   await worker.stop()
 })

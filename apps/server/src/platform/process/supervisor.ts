@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readBuildInfo } from '../build-info.ts'
 import { type ProcessSpec, startChild, stopChild, waitUntilExit } from './child-process.ts'
 import type { Log } from './log.ts'
 
@@ -74,6 +75,8 @@ async function keepRunning(name: string, state: State, start: () => Promise<void
     state.isRestarting = false
     try {
       await start()
+      // The child runs the files of today, and this process the files of its own start.
+      log.info({ child: name, ...readBuildInfo() }, 'A process was started again')
       for (const callback of state.onStarted.splice(0)) callback()
     } catch (error) {
       if (!state.isStopping) log.error({ child: name, err: error }, 'A process could not be started again')

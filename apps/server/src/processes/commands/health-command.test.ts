@@ -50,14 +50,17 @@ const status = (database: string) => ({
   ],
 })
 
-it('prints each part, and does not fail if a database is down', async () => {
-  await using api = await aServer({ '/healthz': { status: 'ok' }, '/v1/public/status': status('down') })
-  await using edge = await aServer({ '/healthz': { status: 'losing clicks' } })
+it('prints each part with its version, and does not fail if a database is down', async () => {
+  await using api = await aServer({
+    '/healthz': { status: 'ok', version: '1.2.3', commit: 'a1b2c3d4e5' },
+    '/v1/public/status': status('down'),
+  })
+  await using edge = await aServer({ '/healthz': { status: 'losing clicks', version: '1.2.2', commit: 'unknown' } })
 
   expect(await runHealthCommand({ api: api.port, edge: edge.port })).toEqual({
     lines: [
-      ['api', 'up', `http://127.0.0.1:${api.port}`],
-      ['edge', 'up', `http://127.0.0.1:${edge.port}`, 'losing clicks'],
+      ['api', 'up', `http://127.0.0.1:${api.port}`, '1.2.3 (a1b2c3d4)'],
+      ['edge', 'up', `http://127.0.0.1:${edge.port}`, '1.2.2 (commit unknown)', 'losing clicks'],
       ['database', 'down'],
       ['analytics', 'up'],
     ],
@@ -71,7 +74,7 @@ it('fails when the edge answers with an error and the api not at all', async () 
   expect(await runHealthCommand({ edge: edge.port })).toEqual({
     lines: [
       ['api', 'down', 'http://127.0.0.1:1', expect.any(String)],
-      ['edge', 'down', `http://127.0.0.1:${edge.port}`, 'failing'],
+      ['edge', 'down', `http://127.0.0.1:${edge.port}`, 'version unknown', 'failing'],
       ['database', 'unknown'],
       ['analytics', 'unknown'],
     ],
@@ -79,11 +82,11 @@ it('fails when the edge answers with an error and the api not at all', async () 
   })
 })
 
-it('checks only the process that is named', async () => {
+it('checks only the process that is named, even if it is of a release that does not name its version', async () => {
   await using edge = await aServer({ '/healthz': { status: 'ok' } })
 
   expect(await runHealthCommand({ edge: edge.port }, ['edge'])).toEqual({
-    lines: [['edge', 'up', `http://127.0.0.1:${edge.port}`]],
+    lines: [['edge', 'up', `http://127.0.0.1:${edge.port}`, 'version unknown']],
     exitCode: undefined,
   })
   await expect(runHealthCommand({}, ['jobs'])).rejects.toThrow(StartError)

@@ -1,6 +1,7 @@
 import type { PartName } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
+import { formatBuildInfo } from '../../platform/build-info.ts'
 import { toLocalUrl } from '../../platform/http/listen.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
@@ -11,15 +12,18 @@ type ProcessName = (typeof processNames)[number]
 /** The parts that this command does not check itself. Their status comes from the api. */
 const databases: readonly PartName[] = ['database', 'analytics']
 
-/** The contract declares these schemas too, but loading the contract takes longer than the whole command. */
-const healthBody = z.object({ status: z.string() })
+/**
+ * Processes of earlier releases send no version. The contract declares these schemas too, but loading the contract takes
+ * longer than the whole command.
+ */
+const healthBody = z.object({ status: z.string(), version: z.string().optional(), commit: z.string().default('unknown') })
 const statusBody = z.object({ parts: z.array(z.object({ name: z.string(), status: z.string() })) })
 
 interface Health {
   isUp: boolean
   /**
-   * If the process is down, this is the reason. If it is up, this is the state that it reports, or an empty text if the
-   * state is `ok`.
+   * If the process is down, this is the reason. If it is up, this is its version and commit, and the state that it
+   * reports unless the state is `ok`.
    */
   note: string
 }
@@ -28,10 +32,11 @@ interface Health {
 const timeoutMs = 5_000
 
 /**
- * Prints a line for each part of the instance that runs with this configuration. The exit code is 1 if the api or the
- * edge does not answer. If `args` name processes, only these are checked. A database that is down is printed, but does
- * not change the exit code: the edge redirects without databases, and a supervisor that restarted the instance would
- * interrupt the edge.
+ * Prints a line for each part of the instance that runs with this configuration. The lines of processes contain the
+ * version that the process runs, which differs from the installed files until a restart. The exit code is 1 if the api
+ * or the edge does not answer. If `args` name processes, only these are checked. A database that is down is printed,
+ * but does not change the exit code: the edge redirects without databases, and a supervisor that restarted the instance
+ * would interrupt the edge.
  */
 export async function runHealth(config: Config, _log: Log, args: string[]): Promise<void> {
   const names = args.length === 0 ? processNames : args.map(toProcessName)
@@ -55,8 +60,9 @@ function toProcessName(arg: string): ProcessName {
 async function checkHealth(url: string): Promise<Health> {
   try {
     const response = await fetchFrom(`${url}/healthz`)
-    const { status } = healthBody.parse(await response.json())
-    return { isUp: response.ok, note: status === 'ok' ? '' : status }
+    const { status, version, commit } = healthBody.parse(await response.json())
+    const running = version === undefined ? 'version unknown' : formatBuildInfo({ version, commit })
+    return { isUp: response.ok, note: status === 'ok' ? running : `${running}  ${status}` }
   } catch (error) {
     return { isUp: false, note: toReason(error) }
   }

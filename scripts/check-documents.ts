@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'faults/', 'harness/', 'scripts/', 'deploy/', '.ci/']
+const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'faults/', 'harness/', 'scripts/', 'deploy/', '.ci/', '.github/']
 
 /**
  * Returns the paths that a document names, from the project's root. They are targets of links, and text in `backticks`

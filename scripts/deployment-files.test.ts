@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { readConfig } from '../apps/server/src/config.ts'
@@ -12,6 +14,7 @@ function read(path: string): string {
 const containerfile = read('Containerfile')
 const compose = read('compose.yaml')
 const unit = read('deploy/linkshelf.service')
+const workflow = read('.github/workflows/image.yml')
 
 /** Returns the arguments of the last line that begins with this word. */
 function instruction(word: string): string {
@@ -103,4 +106,36 @@ it('starts the unit on a data folder that systemd creates, and reloads and stops
   const hardening = ['DynamicUser=yes', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'ProtectSystem=strict', 'ProtectHome=yes']
   expect(hardening.filter((line) => !unit.includes(`\n${line}\n`))).toEqual([])
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m)
+})
+
+it('publishes the image of the Containerfile with an SBOM and provenance, with actions that can not be replaced', () => {
+  expect(workflow).toMatch(/docker buildx build \. --file Containerfile .*--push/)
+  expect(workflow).toContain('--sbom=true --provenance=mode=max')
+  const actions = [...workflow.matchAll(/uses: (.*)$/gm)].map(([, action = '']) => action)
+  expect(actions.length).toBeGreaterThan(0)
+  expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([])
+})
+
+it.each([
+  ['v1.2.3', '## Unreleased\n\n## 1.2.3 (2026-12-31)\n', true],
+  ['v1.2.4', '## 1.2.4 (2026-12-31)\n', false],
+  ['v1.2.3', '## Unreleased\n\n## 1.2.30 (2026-12-31)\n## 1x2.3 (2026-12-31)\n', false],
+])('publishes the tag %s of version 1.2.3 with the changelog %j: %j', (tag, changelog, isPublished) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'linkshelf-release-'))
+  writeFileSync(join(folder.path, 'package.json'), '{ "version": "1.2.3" }')
+  writeFileSync(join(folder.path, 'CHANGELOG.md'), changelog)
+  const commands = /Compare the tag.*\n +run: \|\n((?: {10}.*\n)+)/.exec(workflow)?.[1] ?? ''
+
+  expect(commands).toContain('CHANGELOG.md')
+  const { status } = spawnSync('bash', ['-e', '-c', commands], { cwd: folder.path, env: { PATH: process.env.PATH, TAG: tag } })
+  expect(status === 0).toBe(isPublished)
+})
+
+it('has one version in all packages, and a changelog that begins with it or with what follows it', () => {
+  const workspaces = ['client', 'contract', 'emails', 'retailers', 'storefront'].map((name) => `packages/${name}`)
+  const versions = ['.', 'apps/server', 'apps/web', ...workspaces].map((folder) => JSON.parse(read(`${folder}/package.json`)).version)
+  const [, first] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? []
+
+  expect(new Set(versions).size).toBe(1)
+  expect(['Unreleased', versions[0]]).toContain(first)
 })

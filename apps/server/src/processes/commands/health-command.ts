@@ -13,8 +13,8 @@ type ProcessName = (typeof processNames)[number]
 const databases: readonly PartName[] = ['database', 'analytics']
 
 /**
- * Processes of earlier releases send no version. The contract declares these schemas too, but loading the contract takes
- * longer than the whole command.
+ * Processes of earlier releases send no version. The contract declares these schemas too, but loading the contract
+ * takes longer than the whole command.
  */
 const healthBody = z.object({ status: z.string(), version: z.string().optional(), commit: z.string().default('unknown') })
 const statusBody = z.object({ parts: z.array(z.object({ name: z.string(), status: z.string() })) })

@@ -284,7 +284,12 @@ it("obeys robots.txt, fetches it once a day, and requests nothing while it can't
 
   expect(listRequestedPages(shop)).toEqual(['HEAD https://shop.example/lamp'])
   expect(shop.requests.filter(({ url }) => url === 'https://shop.example/robots.txt')).toHaveLength(1)
-  expect(await Promise.all(links.map(async (link) => (await getHealth(deps, ctx, link)).reason))).toEqual([null, 'robots', null, 'robots'])
+  expect(await Promise.all(links.map(async (link) => (await getHealth(deps, ctx, link)).reason))).toEqual([
+    null,
+    'robots',
+    'unreachable',
+    'robots',
+  ])
   await jobs.run({ hoursAhead: 7 * 24 + 12 })
   expect(shop.requests.filter(({ url }) => url === 'https://shop.example/robots.txt')).toHaveLength(2)
 })

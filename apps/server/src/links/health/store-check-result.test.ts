@@ -94,7 +94,15 @@ it.each<[string, [number, CheckResult][], string[]]>([
       [0, down],
       [25, down],
     ],
-    ['unchecked', 'unchecked'],
+    ['failing', 'failing'],
+  ],
+  [
+    'a temporary failure, then a blocked check',
+    [
+      [0, down],
+      [1, captcha],
+    ],
+    ['failing', 'blocked'],
   ],
   [
     'three temporary failures in a row, then one a day later',
@@ -104,7 +112,7 @@ it.each<[string, [number, CheckResult][], string[]]>([
       [7, down],
       [31, down],
     ],
-    ['unchecked', 'unchecked', 'failing', 'broken'],
+    ['failing', 'failing', 'failing', 'broken'],
   ],
   [
     'one temporary failure a day after a missing page',
@@ -123,7 +131,7 @@ it.each<[string, [number, CheckResult][], string[]]>([
       [7, ok],
       [31, down],
     ],
-    ['unchecked', 'unchecked', 'ok', 'ok'],
+    ['failing', 'failing', 'ok', 'failing'],
   ],
   [
     'a sold out product',
@@ -138,6 +146,15 @@ it.each<[string, [number, CheckResult][], string[]]>([
   expect(listStatuses(checks)).toEqual(statuses)
 })
 
+it('shows the reason of a temporary failure, unless the page is missing', () => {
+  const failing: HealthState = { ...unchecked, status: 'failing', reason: 'not_found', failing_since: toInstant(-1) }
+  const after = [unchecked, failing].map((before) => computeNextHealth(before, down, toInstant(0)))
+  expect(after.map(({ reason, failing_since }) => [reason, failing_since])).toEqual([
+    ['server_error', null],
+    ['not_found', toInstant(-1)],
+  ])
+})
+
 it.each<[CheckResult, HealthState, boolean, number]>([
   [ok, unchecked, false, 7 * 24],
   [ok, unchecked, true, 28 * 24],
@@ -148,6 +165,8 @@ it.each<[CheckResult, HealthState, boolean, number]>([
   [down, { ...unchecked, retry_count: 1 }, false, 6],
   [down, { ...unchecked, retry_count: 2 }, false, 24],
   [captcha, unchecked, false, 7 * 24],
+  [captcha, { ...unchecked, status: 'failing', failing_since: toInstant(-24) }, false, 24],
+  [captcha, { ...unchecked, status: 'broken', failing_since: toInstant(-48) }, false, 7 * 24],
 ])('schedules the next check after result %j in state %j (archived: %s) in %i hours', (result, before, isArchived, hours) => {
   expect(computeNextHealth(before, result, toInstant(0), isArchived).delayMs).toBe(hours * 3_600_000)
 })

@@ -97,8 +97,9 @@ const archivedFactor = 4
  * Returns the state after a check, and the time until the next check.
  *
  * A link is failing from its first failure. It is broken from the first failure that is at least a day later. A
- * successful check ends both states. A temporary failure counts as a failure only if it is at least the third in a row.
- * If a check could not evaluate the page, a failing or broken link keeps its status.
+ * successful check ends both states. `failing_since` is when the day begins: a temporary failure begins the day only if
+ * it is at least the third in a row. If a check could not evaluate the page, a link whose day has begun keeps its
+ * status.
  */
 export function computeNextHealth(
   before: HealthState,
@@ -115,12 +116,13 @@ export function computeNextHealth(
       return { status: 'unavailable', reason: result.reason, failing_since: null, retry_count: 0, delayMs: regularMs }
     case 'blocked':
     case 'unchecked':
-      if (hasFailed) return { ...before, retry_count: 0, delayMs: weekMs }
+      if (hasFailed) return { ...before, retry_count: 0, delayMs: before.status === 'failing' ? dayMs : weekMs }
       return { status: result.kind, reason: result.reason, failing_since: null, retry_count: 0, delayMs: regularMs }
     case 'temporary': {
       const delayMs = retryDelaysMs[before.retry_count]
-      if (delayMs !== undefined) return { ...before, retry_count: before.retry_count + 1, delayMs }
-      return countFailure(before, result.reason, now)
+      if (delayMs === undefined) return countFailure(before, result.reason, now)
+      const shown = hasFailed ? before : ({ ...before, status: 'failing', reason: result.reason } as const)
+      return { ...shown, retry_count: before.retry_count + 1, delayMs }
     }
     case 'broken':
       return countFailure({ ...before, retry_count: 0 }, result.reason, now)

@@ -3,6 +3,7 @@ import type { AffiliationSummary, LinkHealth } from '@linkshelf/contract'
 import {
   type Answer,
   type Answers,
+  aHealth,
   aLink,
   anAffiliationSummary,
   anOrganization,
@@ -11,7 +12,6 @@ import {
   inProject,
   type Reply,
   someTotals,
-  wellHealth,
 } from '../test/api-answers.ts'
 
 const pages: readonly (readonly [title: string | null, slug: string, target: string, labels: readonly string[], clicksADay: number])[] = [
@@ -36,10 +36,16 @@ export const asViewer: Answers = { 'GET /v1/organizations': () => [anOrganizatio
 export const asMember: Answers = { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] }
 
 /** The health of a link whose page is gone. */
-export const brokenHealth: LinkHealth = { ...wellHealth, status: 'broken', reason: 'not_found' }
+export const brokenHealth: LinkHealth = aHealth({ status: 'broken', reason: 'not_found' })
+
+/** The health of a link whose page did not answer once. */
+export const failingHealth: LinkHealth = aHealth({ status: 'failing', reason: 'timed_out' })
+
+/** The health of a link whose site blocks checks. */
+export const uncheckableHealth: LinkHealth = aHealth({ status: 'blocked', reason: 'captcha' })
 
 /** The health of a link whose product is sold out. */
-export const unavailableHealth: LinkHealth = { ...wellHealth, status: 'unavailable', reason: 'sold_out' }
+export const unavailableHealth: LinkHealth = aHealth({ status: 'unavailable', reason: 'sold_out' })
 
 const healthBySlug: Record<string, LinkHealth> = { desk: brokenHealth, earbuds: unavailableHealth }
 
@@ -57,7 +63,7 @@ export const someLinks = pages.map(([title, slug, target, labels], index) =>
     target,
     labels,
     pending: title === null,
-    health: healthBySlug[slug] ?? wellHealth,
+    health: healthBySlug[slug] ?? aHealth(),
     icon: siteIcons[index] ?? null,
     created_at: new Date(Date.UTC(2025, 10, 28 - index * 3, 14 - index, 3 + index * 7)).toISOString(),
   }),
@@ -75,13 +81,13 @@ export const affiliatedLinks = [
   }),
   aLink({
     ...someLinks[4],
-    health: wellHealth,
+    health: aHealth(),
     target: 'https://www.ebay.de/itm/123456789012',
     affiliation: anAffiliationSummary({ state: 'not_connected', retailer: 'ebay', market: 'de' }),
   }),
   aLink({
     ...someLinks[1],
-    health: wellHealth,
+    health: aHealth(),
     target: 'https://www.amazon.fr/dp/B07FZ8S74R',
     affiliation: anAffiliationSummary({ ...createAmazonAffiliation('no_tag', null), market: 'fr' }),
   }),
@@ -98,7 +104,7 @@ function createAmazonAffiliation(state: AffiliationSummary['state'], tag: string
   return { state, retailer: 'amazon', market: 'de', tag }
 }
 
-const ownPage = { status: 'unchecked', reason: 'own_page', checked_at: null, checking: false } as const
+const ownPage = aHealth({ status: 'unchecked', reason: 'own_page', checked_at: null })
 
 /** The short URLs of a store and of a product. */
 export const aStoreLink = {

@@ -11,6 +11,7 @@ import {
   type LinkFollowing,
   type LinkHealth,
   type LinkImport,
+  type LinkReport,
   type LinkReportProblem,
   type LinkView,
   type ListedCategory,
@@ -24,6 +25,7 @@ import {
   type RecentClick,
   type SavedAnalyticsView,
   type Store,
+  toLinkVerdict,
 } from '@linkshelf/contract'
 import { retailerIds } from '@linkshelf/retailers'
 
@@ -132,11 +134,17 @@ export const answersOfEveryScreen: Answers = {
   ),
 }
 
+/** Numbers of links by state. */
+export function someStates(counts: Partial<LinkReport['health']>): LinkReport['health'] {
+  return { works: 0, failed_once: 0, broken: 0, uncheckable: 0, unchecked: 0, ...counts }
+}
+
 /** A report on three links, with the given number of links for each problem. */
 export function aReport(counts: Partial<Record<LinkReportProblem, number>>) {
   return {
     links: 3,
     links_with_problems: Math.max(0, ...Object.values(counts)),
+    health: someStates({ works: 3, broken: counts.dead ?? 0, failed_once: counts.failing ?? 0 }),
     problems: Object.fromEntries(linkReportProblems.map((problem) => [problem, counts[problem] ?? 0])),
     shops: Object.fromEntries(linkReportProblems.map((problem) => [problem, []])),
   }
@@ -312,8 +320,11 @@ export const inOther = `/v1/${orgId}/projects/${otherId}`
 export const other = aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })
 export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other] })] }
 
-/** The health of a link whose last check found no problem. */
-export const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
+/** The health of a link. By default, its last check found no problem. */
+export function aHealth(changes: Partial<Omit<LinkHealth, 'state' | 'note'>> = {}): LinkHealth {
+  const checked = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false, ...changes } as const
+  return { ...toLinkVerdict(checked), ...checked }
+}
 
 /** The affiliation of a link. By default, no retailer pays for the link. */
 export function anAffiliationSummary(changes: Partial<AffiliationSummary> = {}): AffiliationSummary {
@@ -347,7 +358,7 @@ export function aLink(changes: object = {}) {
     title: 'Wireless headphones',
     own_title: true,
     notes: null,
-    health: wellHealth,
+    health: aHealth(),
     ...changes,
   }
 }

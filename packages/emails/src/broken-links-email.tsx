@@ -1,4 +1,4 @@
-import { brokenAfterHours, type LinkHealthReason, linkHealthReasons, notificationKinds } from '@linkshelf/contract'
+import { brokenAfterHours, type LinkHealthReason, linkHealthReasons, linkHealthStateNames, notificationKinds } from '@linkshelf/contract'
 import { ActionButton, Paragraph, Quote, TextLink } from './layout/email-parts.tsx'
 import { NotificationFooter, type NotificationLinks } from './layout/notification-footer.tsx'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
@@ -22,11 +22,12 @@ interface BrokenLinks {
 const maxShown = 20
 
 export function renderBrokenLinksEmail({ organization, links, brokenLinksUrl, ...footer }: BrokenLinks & NotificationLinks): RenderedEmail {
-  const count = links.length === 1 ? '1 link is' : `${links.length.toLocaleString('en')} links are`
+  const isOne = links.length === 1
+  const heading = `${isOne ? '1 link is' : `${links.length.toLocaleString('en')} links are`} ${linkHealthStateNames.broken.toLowerCase()}`
   return renderEmail({
     kind: 'link_broken',
-    subject: `${count} broken · ${organization}`,
-    heading: `${count} broken`,
+    subject: `${heading} · ${organization}`,
+    heading,
     preview: links
       .slice(0, 3)
       .map(({ title, url }) => title ?? url)
@@ -34,7 +35,7 @@ export function renderBrokenLinksEmail({ organization, links, brokenLinksUrl, ..
     children: (
       <>
         <Paragraph>
-          {`The pages behind them failed two checks, ${brokenAfterHours} hours apart or more. Visitors are still redirected there.`}
+          {`${isOne ? 'Its page' : 'Their pages'} failed two checks, ${brokenAfterHours} hours apart or more. Visitors are still redirected there.`}
         </Paragraph>
         {links.slice(0, maxShown).map(({ title, url, target, reason }) => (
           <div key={url}>

@@ -67,7 +67,7 @@ it('describes an object that several calls return only once, as JSON and as a Ty
   const link = findSectionText('Link')
 
   expect(link).toContain('url URL The short URL, which visitors open')
-  expect(link).toContain('health object The result of the last check of the destination Fields of health status text')
+  expect(link).toContain('health object What checks say about the destination Fields of health state text')
   expect(link).toContain('interface Link { url_id : string')
   expect(findSection('links.get')).toContain('One <a href="#Link">Link</a>')
   expect(findSection('links.get')).not.toContain('The short URL, which visitors open')

@@ -1,7 +1,9 @@
+import type { LinkReportProblem, LinkVerdict } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { findLinkProblems } from './find-link-problems.ts'
 
 const settings = { amazon: { tags: { com: 'mia-20' } }, aliexpress: {} }
+const works = { state: 'works', note: null } as const
 const notRedirected = { is_archived: false, page_url: null, redirected_to: null }
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
 
@@ -21,7 +23,7 @@ it.each([
 ])('finds the problems of %s: %j', (target, problems) => {
   expect(
     findLinkProblems(
-      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true, status: 'ok', ...notRedirected },
+      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true, ...works, ...notRedirected },
       settings,
     ).problems,
   ).toEqual(problems)
@@ -30,35 +32,30 @@ it.each([
 it('reports no tag problem of a link without affiliation, unless the tag is hidden in a short link', () => {
   const findProblems = (target: string) =>
     findLinkProblems(
-      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: false, status: undefined, ...notRedirected },
+      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: false, ...works, ...notRedirected },
       settings,
     ).problems
   expect(findProblems('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
   expect(findProblems('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
 })
 
-it('reports a missing or sold-out page together with tag problems', () => {
-  const findProblems = (status: 'broken' | 'unavailable') =>
-    findLinkProblems(
-      {
-        target: 'https://amzn.to/3AbCdEf',
-        expanded_target: null,
-        shops: [],
-        expanded_shops: {},
-        is_affiliated: true,
-        status,
-        ...notRedirected,
-      },
-      settings,
-    ).problems
-  expect(findProblems('broken')).toEqual(['dead', 'short_link'])
-  expect(findProblems('unavailable')).toEqual(['unavailable', 'short_link'])
+it.each<[LinkVerdict, LinkReportProblem[]]>([
+  [works, []],
+  [{ state: 'failed_once', note: null }, ['failing']],
+  [{ state: 'broken', note: null }, ['dead']],
+  [{ state: 'uncheckable', note: null }, []],
+  [{ state: 'unchecked', note: null }, []],
+  [{ state: 'works', note: 'sold_out' }, ['unavailable']],
+])('reports the page problems of a link with the verdict %j, unless the link is archived', (verdict, problems) => {
+  const facts = { target: 'https://shop.example/lamp', expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true }
+  const findProblems = (is_archived: boolean) =>
+    findLinkProblems({ ...facts, ...verdict, ...notRedirected, is_archived }, settings).problems
+  expect([findProblems(false), findProblems(true)]).toEqual([problems, []])
 })
 
-it('reports no page problem of an archived link', () => {
+it('reports a page problem before a tag problem', () => {
   const facts = { target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true }
-  for (const status of ['broken', 'unavailable'] as const)
-    expect(findLinkProblems({ ...facts, status, ...notRedirected, is_archived: true }, settings).problems).toEqual(['short_link'])
+  expect(findLinkProblems({ ...facts, state: 'broken', note: null, ...notRedirected }, settings).problems).toEqual(['dead', 'short_link'])
 })
 
 it('returns the shop and the pasted tag', () => {
@@ -69,7 +66,7 @@ it('returns the shop and the pasted tag', () => {
       shops: [],
       expanded_shops: {},
       is_affiliated: true,
-      status: 'ok',
+      ...works,
       ...notRedirected,
     },
     settings,
@@ -80,7 +77,7 @@ it('returns the shop and the pasted tag', () => {
 it('includes problems of its shops, and returns the shop and tag of the first page with a problem', () => {
   const shops = [{ target: lamp }, { target: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' }]
   const found = findLinkProblems(
-    { target: lamp, expanded_target: null, shops, expanded_shops: {}, is_affiliated: true, status: 'ok', ...notRedirected },
+    { target: lamp, expanded_target: null, shops, expanded_shops: {}, is_affiliated: true, ...works, ...notRedirected },
     settings,
   )
   expect(found).toEqual({ problems: ['foreign_tag'], shop: 'amazon.fr', pasted_tag: 'eve-21', redirected_to: null })
@@ -96,7 +93,7 @@ it("checks the destinations of its shops' short links, if they are known", () =>
         shops: [{ target: short }],
         expanded_shops,
         is_affiliated: true,
-        status: 'ok',
+        ...works,
         ...notRedirected,
       },
       settings,
@@ -115,7 +112,7 @@ it('reports a redirect elsewhere with its final address, but not for short links
         expanded_shops: {},
         is_affiliated: true,
         is_archived: false,
-        status: 'ok',
+        ...works,
         page_url: target,
         redirected_to,
       },

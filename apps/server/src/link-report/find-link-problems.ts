@@ -1,16 +1,14 @@
-import type { LinkHealthStatus, LinkReportProblem, LinkShop } from '@linkshelf/contract'
+import type { LinkReportProblem, LinkShop, LinkVerdict } from '@linkshelf/contract'
 import { type AffiliateSettings, type TaggedUrl, tagUrl } from '@linkshelf/retailers'
 import { type CheckedRedirect, findRedirectElsewhere, listTaggableAddresses } from '../links/index.ts'
 
-export interface ReportedFacts extends CheckedRedirect {
+export interface ReportedFacts extends CheckedRedirect, LinkVerdict {
   /** Destination of a short URL. Null if `target` is not a short URL, or its destination is unknown. */
   expanded_target: string | null
   shops: readonly Pick<LinkShop, 'target'>[]
   expanded_shops: Record<string, string>
   is_affiliated: boolean
   is_archived: boolean
-  /** Undefined before the first check. */
-  status: LinkHealthStatus | undefined
 }
 
 export interface LinkProblems {
@@ -24,10 +22,10 @@ export interface LinkProblems {
 /**
  * Returns the problems that can cost the owner of a link earnings or an affiliate account. The problems depend on the
  * project's integrations. The link's own destination is examined first, then its shops. If the link is archived,
- * `dead`, `redirected` and `unavailable` are not reported, because the owner has set the link aside.
+ * `dead`, `redirected`, `failing` and `unavailable` are not reported, because the owner has set the link aside.
  */
 export function findLinkProblems(
-  { is_affiliated, is_archived, status, ...link }: ReportedFacts,
+  { is_affiliated, is_archived, state, note, ...link }: ReportedFacts,
   settings: AffiliateSettings,
 ): LinkProblems {
   const pages = listTaggableAddresses(link).map((address) => {
@@ -41,9 +39,10 @@ export function findLinkProblems(
   const { retailer, market, tag } = (pages.find(({ problems }) => problems.length > 0) ?? pages[0])?.page ?? {}
   return {
     problems: [
-      ...(status === 'broken' && !is_archived ? (['dead'] as const) : []),
+      ...(state === 'broken' && !is_archived ? (['dead'] as const) : []),
       ...(elsewhere !== null && !is_archived ? (['redirected'] as const) : []),
-      ...(status === 'unavailable' && !is_archived ? (['unavailable'] as const) : []),
+      ...(state === 'failed_once' && !is_archived ? (['failing'] as const) : []),
+      ...(note === 'sold_out' && !is_archived ? (['unavailable'] as const) : []),
       ...new Set(pages.flatMap(({ problems }) => problems)),
     ],
     shop: retailer && market !== undefined ? `${retailer}.${market}` : null,

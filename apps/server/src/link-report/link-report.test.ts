@@ -1,7 +1,9 @@
-import { reportedLinkQuery } from '@linkshelf/contract'
+import { linkQuery, linksBulkUpdate, reportedLinkQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anIntegration, aProject, catchErrorCode } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
+import { listLinks } from '../links/list/list-links.ts'
+import { bulkUpdateLinks } from '../links/write/bulk-update-links.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { getLinkReport, listReportLinks } from './link-report.ts'
 
@@ -20,6 +22,50 @@ it("counts the project's links by problem, according to its integrations", async
   const broken = { status: 'broken', reason: 'not_found' } as const
   await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.updateTable('link_checks').set(broken).execute())
   expect(await getLinkReport(ctx)).toMatchObject({ links: 3, links_with_problems: 3, problems: { untagged: 0, short_link: 1, dead: 3 } })
+})
+
+it('counts the links in each state as the links themselves say, without archived links', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const results = [
+    ['ok', null],
+    ['unavailable', 'sold_out'],
+    ['failing', 'host_missing'],
+    ['broken', 'not_found'],
+    ['blocked', 'captcha'],
+    ['unchecked', 'robots'],
+    ['unchecked', null],
+  ] as const
+  for (const [status, reason] of results) {
+    const { url_id } = await aLink(deps, ctx)
+    await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+      tx.updateTable('link_checks').set({ status, reason }).where('link_id', '=', url_id).execute(),
+    )
+  }
+  const { links } = await listLinks(deps, ctx, linkQuery.parse({}))
+  const listIds = async (health: string) => (await listLinks(deps, ctx, linkQuery.parse({ health }))).links.map(({ url_id }) => url_id)
+
+  expect(links.map(({ health: { state, note } }) => [state, note]).toReversed()).toEqual([
+    ['works', null],
+    ['works', 'sold_out'],
+    ['failed_once', null],
+    ['broken', null],
+    ['uncheckable', null],
+    ['uncheckable', null],
+    ['unchecked', null],
+  ])
+  const { health, problems } = await getLinkReport(ctx)
+  expect(health).toEqual({ works: 2, failed_once: 1, broken: 1, uncheckable: 2, unchecked: 1 })
+  expect(problems).toMatchObject({ failing: 1, dead: 1, unavailable: 1 })
+  for (const filter of ['broken', 'uncheckable'])
+    expect(await listIds(filter)).toEqual(links.filter(({ health: { state } }) => state === filter).map(({ url_id }) => url_id))
+  expect(await listIds('unavailable')).toEqual(links.filter(({ health: { note } }) => note === 'sold_out').map(({ url_id }) => url_id))
+
+  await bulkUpdateLinks(deps, ctx, linksBulkUpdate.parse({ url_ids: links.map(({ url_id }) => url_id), archived: true }))
+  expect(await getLinkReport(ctx)).toMatchObject({
+    links: 7,
+    health: { works: 0, failed_once: 0, broken: 0, uncheckable: 0, unchecked: 0 },
+  })
 })
 
 it('lists the links with a problem, page by page', async () => {

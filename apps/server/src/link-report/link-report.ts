@@ -1,12 +1,14 @@
 import {
+  type LinkHealthState,
   type LinkId,
   type LinkReport,
-  type LinkReportProblem,
+  linkHealthStates,
   linkId,
   linkReportProblems,
   type ReportedLink,
   type ReportedLinkQuery,
   toAffiliateSettings,
+  toLinkVerdict,
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, projectCall, read } from '../access/index.ts'
@@ -34,6 +36,8 @@ const maxLinksRead = 10_000
 
 interface FoundLink extends LinkProblems {
   id: LinkId
+  is_archived: boolean
+  state: LinkHealthState
 }
 
 export function linkReportRoutes(deps: OriginDeps) {
@@ -46,14 +50,19 @@ export function linkReportRoutes(deps: OriginDeps) {
   }
 }
 
-/** Counts the problems of all links. Archived links are included, because they redirect too. */
+/**
+ * Counts the problems of all links, and the links in each state. Problems include archived links, because archived
+ * links redirect too. States do not include archived links, because a broken archived link is not reported.
+ */
 export async function getLinkReport(ctx: ProjectContext): Promise<LinkReport> {
-  const problems = mapProblems(() => 0)
-  const shops = mapProblems(() => new Map<string, number>())
+  const problems = mapEach(linkReportProblems, () => 0)
+  const shops = mapEach(linkReportProblems, () => new Map<string, number>())
+  const health = mapEach(linkHealthStates, () => 0)
   const report = { links: 0, links_with_problems: 0 }
   for await (const links of readLinkReport(ctx)) {
     report.links += links.length
-    for (const { problems: found, shop } of links) {
+    for (const { problems: found, shop, state, is_archived } of links) {
+      if (!is_archived) health[state] += 1
       if (found.length > 0) report.links_with_problems += 1
       for (const problem of found) {
         problems[problem] += 1
@@ -61,11 +70,11 @@ export async function getLinkReport(ctx: ProjectContext): Promise<LinkReport> {
       }
     }
   }
-  return { ...report, problems, shops: mapProblems((problem) => sortByCount(shops[problem])) }
+  return { ...report, health, problems, shops: mapEach(linkReportProblems, (problem) => sortByCount(shops[problem])) }
 }
 
-function mapProblems<T>(toValue: (problem: LinkReportProblem) => T): Record<LinkReportProblem, T> {
-  return Object.fromEntries(linkReportProblems.map((problem) => [problem, toValue(problem)])) as Record<LinkReportProblem, T>
+function mapEach<Key extends string, Value>(keys: readonly Key[], toValue: (key: Key) => Value): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, toValue(key)])) as Record<Key, Value>
 }
 
 function sortByCount(counts: ReadonlyMap<string, number>): { shop: string; links: number }[] {
@@ -98,9 +107,9 @@ export async function listReportLinks(
     found.map(({ id }) => id),
   )
   return {
-    links: found.flatMap(({ id, ...problems }) => {
+    links: found.flatMap(({ id, problems, shop, pasted_tag, redirected_to }) => {
       const link = links.get(id)
-      return link === undefined ? [] : [{ link, ...problems }]
+      return link === undefined ? [] : [{ link, problems, shop, pasted_tag, redirected_to }]
     }),
     nextCursor: last && reportCursor.encode({ id: last }),
   }
@@ -135,7 +144,10 @@ async function* readLinkReport(ctx: ProjectContext, after?: LinkId): AsyncGenera
   let hasMore = true
   while (hasMore) {
     const rows = await read(ctx, (tx) => selectLinkReportRows(tx, project.id, { after: last, limit: rowsPerRead }))
-    yield rows.map((row) => ({ id: row.id, ...findLinkProblems(row, settings) }))
+    yield rows.map(({ status, reason, ...row }) => {
+      const verdict = toLinkVerdict({ status: status ?? 'unchecked', reason })
+      return { ...findLinkProblems({ ...row, ...verdict }, settings), id: row.id, is_archived: row.is_archived, state: verdict.state }
+    })
     hasMore = rows.length === rowsPerRead
     last = rows.at(-1)?.id
   }

@@ -1,4 +1,4 @@
-import { formatShortUrl, type Link, type LinkHealth, type LinkId, siteIconPath, toHostOrigin } from '@linkshelf/contract'
+import { formatShortUrl, type Link, type LinkHealth, type LinkId, siteIconPath, toHostOrigin, toLinkVerdict } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
@@ -88,11 +88,11 @@ export function toLink(row: LinkRow, origins: Origins): Link {
   }
 }
 
-const uncheckedHealth: LinkHealth = { status: 'unchecked', reason: null, checked_at: null, checking: false }
+const unchecked = { status: 'unchecked', reason: null, checked_at: null, checking: false } as const
 
 function toHealth(stored: LinkRow['health']): LinkHealth {
-  if (stored === null) return uncheckedHealth
-  return { ...stored, checked_at: stored.checked_at && new Date(stored.checked_at).toISOString() }
+  const health = stored ?? unchecked
+  return { ...toLinkVerdict(health), ...health, checked_at: health.checked_at && new Date(health.checked_at).toISOString() }
 }
 
 /** Returns the link as the audit log stores it: its address, and the fields that an owner can change. */

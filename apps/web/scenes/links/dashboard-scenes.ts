@@ -11,6 +11,7 @@ import {
   internalError,
   noReply,
   orgId,
+  someStates,
 } from '../../test/api-answers.ts'
 import { createQrCodeAnswers } from '../qr-code-answers.ts'
 import { aMonth, anOverview, emptyOverview, linkAnswers, someLinks } from '../sample-answers.ts'
@@ -98,7 +99,7 @@ export const dashboardScenes: Scenes = {
         'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
         [overview]: ({ query }) => anOverview(query.get('to') === '2025-11-30' ? {} : { clicksByDay: aMonth(104) }),
         [links]: () => someLinks,
-        [`GET ${inProject}/link-report`]: () => aReport({ dead: 1, untagged: 4, unavailable: 1, replaced: 2 }),
+        [`GET ${inProject}/link-report`]: () => aReport({ dead: 1, untagged: 4, failing: 2, unavailable: 1 }),
         [`GET ${inProject}/analytics/recent`]: () => recentClicks,
         [`GET ${inProject}/analytics/earnings`]: answerEarnings,
       },
@@ -124,10 +125,19 @@ export const dashboardScenes: Scenes = {
       says: ['Earnings over time'],
     },
     {
+      name: 'links that can not be checked',
+      answers: {
+        [overview]: () => anOverview(),
+        [`GET ${inProject}/link-report`]: () => ({ ...aReport({}), links: 60, health: someStates({ works: 57, uncheckable: 3 }) }),
+      },
+      shows: ['link', "3 can't be checked."],
+      says: ["All 57 checked links work. 3 can't be checked."],
+    },
+    {
       name: 'nothing earned',
       answers: { [overview]: () => anOverview() },
       shows: ['link', 'import an earnings file'],
-      says: ['Connect a shop', /^No earnings in this period\./],
+      says: ['Connect a shop', /^No earnings in this period\./, 'All 3 checked links work.'],
     },
     {
       name: 'clicks over the limit of the plan',

@@ -1,5 +1,5 @@
 import { type LinkReport, linkReportProblems, type ReportedLink } from '@linkshelf/contract'
-import { type Answer, aLink, inProject, internalError, noReply, savedIntegrations } from '../../test/api-answers.ts'
+import { type Answer, aHealth, aLink, inProject, internalError, noReply, savedIntegrations, someStates } from '../../test/api-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
@@ -20,13 +20,19 @@ function aReport(problems: Partial<LinkReport['problems']> = {}, changes: Partia
     ],
     replaced: [{ shop: 'amazon.com', links: 2 }],
   }
-  return { links: 1_284, links_with_problems: 61, problems: { ...none, ...problems }, shops, ...changes }
+  const health = someStates({ works: 1_270, broken: problems.dead ?? 0, failed_once: problems.failing ?? 0, uncheckable: 9 })
+  return { links: 1_284, links_with_problems: 61, health, problems: { ...none, ...problems }, shops, ...changes }
 }
 
-function aReported(number: number, title: string, target: string, changes: Partial<ReportedLink> = {}): ReportedLink {
+function aReported(
+  number: number,
+  title: string,
+  target: string,
+  { health = aHealth(), ...changes }: Partial<ReportedLink> & Partial<Pick<ReportedLink['link'], 'health'>> = {},
+): ReportedLink {
   const url_id = `0197a000-0000-7000-8000-00000000084${number}`
   return {
-    link: aLink({ url_id, title, target }),
+    link: aLink({ url_id, title, target, health }),
     problems: ['untagged'],
     shop: 'ebay.com',
     pasted_tag: null,
@@ -37,7 +43,18 @@ function aReported(number: number, title: string, target: string, changes: Parti
 
 const linksByProblem: Partial<Record<string, ReportedLink[]>> = {
   dead: [
-    aReported(3, 'A kettle that keeps its temperature', 'https://kitchen.example/kettles/gooseneck', { problems: ['dead'], shop: null }),
+    aReported(3, 'A kettle that keeps its temperature', 'https://kitchen.example/kettles/gooseneck', {
+      problems: ['dead'],
+      shop: null,
+      health: aHealth({ status: 'broken', reason: 'not_found' }),
+    }),
+  ],
+  failing: [
+    aReported(5, 'The standing desk we would buy again', 'https://furniture.example/desks/standing', {
+      problems: ['failing'],
+      shop: null,
+      health: aHealth({ status: 'failing', reason: 'host_missing' }),
+    }),
   ],
   redirected: [
     aReported(4, 'Copper pan, 28 cm', 'https://kitchen.example/pans/copper-28', {
@@ -53,7 +70,7 @@ const someUntagged = [
 ]
 const links: Answer = ({ query }) => linksByProblem[query.get('problem') ?? ''] ?? someUntagged
 
-const found = { dead: 3, redirected: 1, untagged: 41, market_without_tag: 9, short_link: 6, replaced: 2 }
+const found = { dead: 3, redirected: 1, untagged: 41, market_without_tag: 9, short_link: 6, failing: 2, replaced: 2 }
 
 export const linkReportScenes: Scenes = {
   screen: 'link-report',
@@ -65,9 +82,27 @@ export const linkReportScenes: Scenes = {
     { name: 'error', answers: { [`GET ${report}`]: internalError }, shows: ['heading', 'The link check could not be loaded'] },
     {
       name: 'no problems',
-      answers: { [`GET ${report}`]: () => aReport({}, { links_with_problems: 0 }) },
+      answers: { [`GET ${report}`]: () => aReport({}, { links_with_problems: 0, health: someStates({ works: 1_281, uncheckable: 3 }) }) },
       shows: ['heading', 'No problems found'],
-      says: ['All of your 1,284 links work.', 'Open Links'],
+      says: ["All 1,281 checked links work. 3 can't be checked.", 'Open Links'],
+    },
+    {
+      name: 'no failed check',
+      answers: { [`GET ${report}`]: () => aReport({ untagged: 41 }, { links_with_problems: 41 }) },
+      shows: ['table', 'Earning nothing: connect this shop'],
+      says: ["41 of 1,284 links may need your attention. All 1,270 checked links work. 9 can't be checked."],
+    },
+    {
+      name: 'no link checked yet',
+      answers: { [`GET ${report}`]: () => aReport({}, { links_with_problems: 0, health: someStates({ uncheckable: 1, unchecked: 2 }) }) },
+      shows: ['heading', 'No problems found'],
+      says: ["1 link can't be checked. 2 are not checked yet."],
+    },
+    {
+      name: 'failed once',
+      steps: async (page) => void (await page.getByText('Failed once, not confirmed', { exact: true }).click()),
+      shows: ['table', 'Failed once, not confirmed'],
+      says: ['Last check', "This domain doesn't exist (DNS lookup failed).", 'Check all again'],
     },
     {
       name: 'no links yet',
@@ -77,7 +112,7 @@ export const linkReportScenes: Scenes = {
     },
     {
       name: 'ready',
-      shows: ['table', 'Dead'],
+      shows: ['table', 'Broken'],
       says: [
         '61 of 1,284 links may need your attention.',
         'Archive all',

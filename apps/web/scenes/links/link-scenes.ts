@@ -1,5 +1,6 @@
 import {
   aFollowing,
+  aHealth,
   aLink,
   anAffiliation,
   anAlias,
@@ -21,10 +22,12 @@ import {
   aProductLink,
   aStoreLink,
   brokenHealth,
+  failingHealth,
   linkEarnings,
   someLabels,
   someLinks,
   unavailableHealth,
+  uncheckableHealth,
 } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
@@ -43,7 +46,7 @@ const changes = `GET /v1/${orgId}/audit-logs`
 const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
 const [earning = link] = affiliatedLinks
 const onShort = { ...link, target: 'https://amzn.to/3AbCdEf' }
-const neverChecked = { status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false } as const
+const neverChecked = aHealth({ status: 'unchecked', reason: 'affiliate_link', checked_at: null })
 const ofTool = { ...link, target: 'https://geni.us/lamp', health: neverChecked }
 const longSlug = 'recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0/sale+more'
 const someAliases = [
@@ -150,19 +153,25 @@ export const linkScenes: Scenes = {
       name: 'broken destination',
       answers: { [find]: () => ({ ...link, health: brokenHealth }) },
       shows: ['button', 'Edit destination'],
-      says: ['Broken', 'This link is broken', /The page does not exist \(404\)/, 'Check again'],
+      says: ['Broken', /The page does not exist \(404\)/, 'Check again'],
     },
     {
       name: 'product unavailable',
       answers: { [find]: () => ({ ...link, health: unavailableHealth }) },
       shows: ['button', 'Check again'],
-      says: ['Unavailable', 'The product is unavailable'],
+      says: ['Sold out', 'Works · sold out'],
     },
     {
       name: 'failing destination',
-      answers: { [find]: () => ({ ...link, health: { ...brokenHealth, status: 'failing', reason: 'timed_out' } }) },
+      answers: { [find]: () => ({ ...link, health: failingHealth }) },
       shows: ['button', 'Check again'],
-      says: ['The last check failed', /checked again within a day/],
+      says: ['Failed once, not confirmed', /checked again within a day/],
+    },
+    {
+      name: 'destination blocks checks',
+      answers: { [find]: () => ({ ...link, health: uncheckableHealth }) },
+      shows: ['button', 'Check again'],
+      says: ["Can't be checked", /prove that they are human/],
     },
     {
       name: 'destination never checked',
@@ -170,11 +179,11 @@ export const linkScenes: Scenes = {
         [find]: () => ({ ...link, health: neverChecked }),
       },
       shows: ['heading', 'Destination check'],
-      says: ['Never checked', /a check would count as a click/],
+      says: ["Can't be checked", /a check would count as a click/],
     },
     {
       name: 'destination checking',
-      answers: { [find]: () => ({ ...link, health: { status: 'unchecked', reason: null, checked_at: null, checking: true } }) },
+      answers: { [find]: () => ({ ...link, health: aHealth({ status: 'unchecked', checked_at: null, checking: true }) }) },
       shows: ['heading', 'Destination check'],
       says: ['Checking the destination…'],
     },

@@ -8,10 +8,12 @@ import {
   aStoreLink,
   asViewer,
   brokenHealth,
+  failingHealth,
   linkAnswers,
   linkEarnings,
   someLinks,
   unavailableHealth,
+  uncheckableHealth,
 } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
@@ -171,17 +173,29 @@ export const linksScenes: Scenes = {
       says: ['Broken'],
     },
     {
-      name: 'unavailable links',
-      address: '/links?health=unavailable',
-      answers: { [list]: () => someLinks.slice(0, 2).map((link) => ({ ...link, pending: false, health: unavailableHealth })) },
-      shows: ['list', 'Unavailable links'],
-      says: ['Unavailable'],
+      name: 'links that can not be checked',
+      address: '/links?health=uncheckable',
+      answers: { [list]: () => someLinks.slice(0, 2).map((link) => ({ ...link, pending: false, health: uncheckableHealth })) },
+      shows: ['list', "Links that can't be checked"],
     },
     {
-      name: 'no unavailable links',
+      name: 'a check that failed once',
+      answers: { [list]: () => someLinks.map((link) => ({ ...link, health: failingHealth })) },
+      shows: ['list', 'Links'],
+      says: ['Failed once, not confirmed'],
+    },
+    {
+      name: 'links to sold-out products',
+      address: '/links?health=unavailable',
+      answers: { [list]: () => someLinks.slice(0, 2).map((link) => ({ ...link, pending: false, health: unavailableHealth })) },
+      shows: ['list', 'Links to sold-out products'],
+      says: ['Sold out'],
+    },
+    {
+      name: 'no links to sold-out products',
       address: '/links?health=unavailable',
       answers: { [list]: () => [] },
-      shows: ['heading', 'No unavailable links'],
+      shows: ['heading', 'No links to sold-out products'],
       says: ['Show all links'],
     },
     {

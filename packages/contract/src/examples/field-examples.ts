@@ -12,6 +12,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   // Most users leave these fields empty.
   avatar_url: null,
   brand_logo: null,
+  'health.state': 'works',
+  'health.note': null,
   'health.status': 'ok',
   'health.reason': null,
   logo: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, projectParams } from '../call.ts'
-import { link } from '../links/links.ts'
+import { link, linkHealthNoteNames, linkHealthStateNames, linkHealthStates } from '../links/links.ts'
 
 /** Problems that can cost an owner earnings or an affiliate account, most urgent first. */
 export const linkReportProblems = [
@@ -11,6 +11,7 @@ export const linkReportProblems = [
   'market_without_tag',
   'untracked',
   'short_link',
+  'failing',
   'unavailable',
   'page_not_paid',
   'replaced',
@@ -24,7 +25,10 @@ interface ProblemText {
 }
 
 export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
-  dead: { label: 'Dead', explanation: 'The page failed two checks, a day or more apart. Enter another destination, or archive the link.' },
+  dead: {
+    label: linkHealthStateNames.broken,
+    explanation: 'The page failed two checks, a day or more apart. Enter another destination, or archive the link.',
+  },
   redirected: {
     label: 'Redirects elsewhere',
     explanation:
@@ -53,8 +57,13 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
     explanation:
       'Linkshelf could not find out where this link leads. Your tag can’t be added, somebody else may earn, and the link may expire. Check it again, or enter the full address of the product on the link’s page.',
   },
+  failing: {
+    label: linkHealthStateNames.failed_once,
+    explanation:
+      'The last check failed. The page is checked again within a day, and if it keeps failing, the link is broken. Check it again now, or enter another destination.',
+  },
   unavailable: {
-    label: 'Sold out',
+    label: linkHealthNoteNames.sold_out,
     explanation: 'The page exists, but the product is sold out. Enter another destination, archive the link, or wait.',
   },
   page_not_paid: {
@@ -76,6 +85,8 @@ const problem = z.enum(linkReportProblems)
 const linkReport = z.object({
   links: z.number().int(),
   links_with_problems: z.number().int(),
+  /** Number of links in each state, without archived links. */
+  health: z.record(z.enum(linkHealthStates), z.number().int()),
   problems: z.record(problem, z.number().int()),
   /** For each problem, the shops of the links that have it, most common first. */
   shops: z.record(problem, z.array(z.object({ shop: z.string(), links: z.number().int() }))),

@@ -1,15 +1,72 @@
-// Statuses and reasons of link checks. They are separate from the schema, because emails import them and must not load
+// What checks say about a link's destination. This file has no schemas, because emails import it and must not load
 // schemas.
 
-/** `failing`: the page failed one check, and is checked again a day later. `blocked`: the site blocks the check. */
+/**
+ * The result of the last check. `failing`: the last check failed, and the page is checked again within a day.
+ * `blocked`: the site blocks the check. `unchecked` with a reason: the page is never checked.
+ */
 export const linkHealthStatuses = ['unchecked', 'ok', 'failing', 'broken', 'unavailable', 'blocked'] as const
 
 export type LinkHealthStatus = (typeof linkHealthStatuses)[number]
 
-/** Problems by which the list of links can be filtered. */
-export const linkProblems = ['broken', 'unavailable'] as const
+/** What owners are told about a link. These words are public and permanent. */
+export const linkHealthStates = ['works', 'failed_once', 'broken', 'uncheckable', 'unchecked'] as const
 
-export type LinkProblem = (typeof linkProblems)[number]
+export type LinkHealthState = (typeof linkHealthStates)[number]
+
+export const linkHealthStateNames: Record<LinkHealthState, string> = {
+  works: 'Works',
+  failed_once: 'Failed once, not confirmed',
+  broken: 'Broken',
+  uncheckable: "Can't be checked",
+  unchecked: 'Not checked yet',
+}
+
+/** Notes on links that work. */
+export const linkHealthNotes = ['sold_out'] as const
+
+export type LinkHealthNote = (typeof linkHealthNotes)[number]
+
+export const linkHealthNoteNames: Record<LinkHealthNote, string> = { sold_out: 'Sold out' }
+
+export interface LinkVerdict {
+  state: LinkHealthState
+  note: LinkHealthNote | null
+}
+
+interface CheckResult {
+  status: LinkHealthStatus
+  reason: LinkHealthReason | null
+}
+
+/** Returns what owners are told about a link, on every screen, in the API and in emails. */
+export function toLinkVerdict({ status, reason }: CheckResult): LinkVerdict {
+  return { state: toLinkHealthState(status, reason), note: status === 'unavailable' ? 'sold_out' : null }
+}
+
+function toLinkHealthState(status: LinkHealthStatus, reason: LinkHealthReason | null): LinkHealthState {
+  switch (status) {
+    case 'ok':
+    case 'unavailable':
+      return 'works'
+    case 'failing':
+      return 'failed_once'
+    case 'broken':
+      return 'broken'
+    case 'blocked':
+      return 'uncheckable'
+    case 'unchecked':
+      return reason === null ? 'unchecked' : 'uncheckable'
+  }
+}
+
+/**
+ * Filters of the list of links. `unavailable` lists links whose product is sold out. The words are permanent, because
+ * saved views contain them.
+ */
+export const linkHealthFilters = ['broken', 'uncheckable', 'unavailable'] as const
+
+export type LinkHealthFilter = (typeof linkHealthFilters)[number]
 
 /** A link is broken if its page still fails this long after the first failed check. */
 export const brokenAfterHours = 24

@@ -8,7 +8,7 @@ import { makeFieldsOptional } from '../revisions.ts'
 import { nullableText } from '../text.ts'
 import { affiliationSummary } from './link-affiliation.ts'
 import { destination, linkTitle } from './link-forms.ts'
-import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses } from './link-health.ts'
+import { type LinkHealthReason, linkHealthNotes, linkHealthReasons, linkHealthStates, linkHealthStatuses } from './link-health.ts'
 import { notesMaxLength } from './link-limits.ts'
 import { linkShops } from './link-shops.ts'
 import { findSlugProblem, slugMaxBytes, slugMessage, slugMessages } from './slug-rules.ts'
@@ -53,8 +53,10 @@ export const linkUpdate = z.strictObject({
   own_title: z.boolean().optional(),
 })
 
-/** The result of the last check of a destination. */
+/** What the checks of a destination say, and the result of the last check. */
 const linkHealth = z.object({
+  state: z.enum(linkHealthStates),
+  note: z.enum(linkHealthNotes).nullable(),
   status: z.enum(linkHealthStatuses),
   reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
   checked_at: instant.nullable(),

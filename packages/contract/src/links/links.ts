@@ -10,7 +10,7 @@ import { idempotencyKey, linkResult, linksBulkCreate } from './bulk-create.ts'
 import { linkAffiliation } from './link-affiliation.ts'
 import { linkFollowing } from './link-following.ts'
 import { destination } from './link-forms.ts'
-import { linkProblems } from './link-health.ts'
+import { linkHealthFilters } from './link-health.ts'
 import { bulkLinksMax, defaultDomainFilter, linkCountMax, linkSorts, linksPageSize, linkUndoMs, searchMaxLength } from './link-limits.ts'
 import { domainErrors, link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
 import { checkedSlugsMax, slugFixedReasons, slugStatuses } from './slugs.ts'
@@ -42,7 +42,7 @@ export const linkQuery = z
       .describe(`Only links of this domain, by its host; ${defaultDomainFilter}: only links of the default domain`),
     archived: z.stringbool().default(false),
     include_archived: z.stringbool().default(false).describe('Whether archived links are listed too; only with `target`'),
-    health: z.enum(linkProblems).optional(),
+    health: z.enum(linkHealthFilters).optional(),
     sort: z
       .enum([...linkSorts, 'relevance'])
       .default('newest')

@@ -26,6 +26,8 @@ import { bulkRequestLinkChecks, requestLinkCheck } from './request-link-check.ts
 
 const hourMs = 3_600_000
 
+const notChecked = { state: 'unchecked', note: null, status: 'unchecked', reason: null, checked_at: null }
+
 /** A jobs process whose clock is ahead by some hours. */
 interface Jobs extends AsyncDisposable {
   run(options?: { hoursAhead?: number }): Promise<void>
@@ -95,7 +97,7 @@ it('requests each page once, without the tag, and with HEAD if the status is eno
   const amazon = await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B000000000?tag=mia-21&linkCode=ll1' })
   const ebay = await aLink(deps, ctx, { target: 'https://www.ebay.com/itm/1?mkcid=1&campid=5338000000&customid=mia' })
   const network = await aLink(deps, ctx, { target: 'https://amzn.to/3abc' })
-  expect(await getHealth(deps, ctx, lamp)).toEqual({ status: 'unchecked', reason: null, checked_at: null, checking: false })
+  expect(await getHealth(deps, ctx, lamp)).toEqual({ ...notChecked, checking: false })
   await jobs.run()
   await jobs.run()
 
@@ -108,11 +110,17 @@ it('requests each page once, without the tag, and with HEAD if the status is eno
   ])
   expect(new Set(shop.requests.map(({ userAgent }) => userAgent))).toEqual(new Set(['TestCheck/1.0']))
   for (const link of [lamp, twin, noHead]) {
-    expect(await getHealth(deps, ctx, link)).toEqual({ status: 'ok', reason: null, checked_at: expect.any(String), checking: false })
+    expect(await getHealth(deps, ctx, link)).toEqual({
+      ...{ state: 'works', note: null, status: 'ok', reason: null },
+      ...{ checked_at: expect.any(String), checking: false },
+    })
   }
-  expect(await getHealth(deps, ctx, amazon)).toMatchObject({ status: 'unavailable', reason: 'sold_out' })
-  expect(await getHealth(deps, ctx, ebay)).toMatchObject({ status: 'failing', reason: 'listing_ended' })
-  expect(await getHealth(deps, ctx, network)).toEqual({ status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false })
+  expect(await getHealth(deps, ctx, amazon)).toMatchObject({ state: 'works', note: 'sold_out', status: 'unavailable', reason: 'sold_out' })
+  expect(await getHealth(deps, ctx, ebay)).toMatchObject({ state: 'failed_once', status: 'failing', reason: 'listing_ended' })
+  expect(await getHealth(deps, ctx, network)).toEqual({
+    ...{ ...notChecked, state: 'uncheckable', reason: 'affiliate_link' },
+    checking: false,
+  })
 })
 
 it('marks a link as broken at the second failure a day later, with one audit entry, and as ok after a successful check', async () => {
@@ -381,7 +389,7 @@ it('checks a changed destination immediately, clears the earlier result, and sto
       response.writeHead(404).end(),
     )
   }
-  const checking = { status: 'unchecked', reason: null, checked_at: null, checking: true }
+  const checking = { ...notChecked, checking: true }
 
   const updated = await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/other' } })
   expect([updated.health, await getHealth(deps, ctx, link)]).toEqual([checking, checking])

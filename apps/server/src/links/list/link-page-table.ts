@@ -1,5 +1,13 @@
 // Selects pages of `links`, newest first or by name.
-import { type DomainId, decodeShortPath, type LinkId, type LinkProblem, linkCountMax, linkId, type ProjectId } from '@linkshelf/contract'
+import {
+  type DomainId,
+  decodeShortPath,
+  type LinkHealthFilter,
+  type LinkId,
+  linkCountMax,
+  linkId,
+  type ProjectId,
+} from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { createPageCursor, cursorInstant } from '../../platform/page-cursor.ts'
@@ -79,7 +87,7 @@ export interface LinkFilter {
   target: string | undefined
   /** Null stands for the instance's own domain. */
   domainId: DomainId | null | undefined
-  health: LinkProblem | undefined
+  health: LinkHealthFilter | undefined
 }
 
 interface PageBounds {
@@ -89,9 +97,9 @@ interface PageBounds {
 
 /**
  * Selects at most `limit` rows after a cursor. Relies on links_page_idx, on links_domain_page_idx for an own domain, on
- * links_search_idx for a search term, on links_target_idx for a destination, and on link_checks_problem_idx for links
- * with a problem. The indexes of destinations and problems find few links, so each of these links is compared with the
- * other filters.
+ * links_search_idx for a search term, on links_target_idx for a destination, and on link_checks_problem_idx for broken
+ * and sold out links. The indexes of destinations and problems find few links, so each of these links is compared with
+ * the other filters. Links that can't be checked have no index, so every check of the project is read.
  */
 export async function selectLinkPage(tx: Tx, projectId: ProjectId, filter: LinkFilter, { after, limit }: PageBounds): Promise<LinkRow[]> {
   let rows = tx.selectFrom('links').select(linkColumns).where('project_id', '=', projectId)
@@ -209,14 +217,21 @@ function isListed(projectId: ProjectId, filter: LinkFilter): RawBuilder<boolean>
   const { isArchived, health, target, ids, domainId } = filter
   return sql`(project_id = ${projectId} and deleted_at is null
     and ${isArchived === undefined ? sql`true` : sql`is_archived = ${isArchived}`}
-    and ${health === undefined ? sql`true` : hasProblem(projectId, health)}
+    and ${health === undefined ? sql`true` : hasHealth(projectId, health)}
     and ${target === undefined ? sql`true` : sql`target = ${target}`}
     and ${ids === undefined ? sql`true` : sql`id = any (${ids}::uuid[])`}
     and ${domainId === undefined ? sql`true` : domainId === null ? sql`domain_id is null` : sql`domain_id = ${domainId}`} and ${isMatching(projectId, filter)})`
 }
 
-function hasProblem(projectId: ProjectId, problem: LinkProblem): RawBuilder<boolean> {
-  return sql`id in (select link_id from link_checks where project_id = ${projectId} and status = ${problem})`
+/** The conditions of `toLinkVerdict` in SQL. */
+const conditionByHealth: Record<LinkHealthFilter, RawBuilder<boolean>> = {
+  broken: sql`status = 'broken'`,
+  uncheckable: sql`status in ('blocked', 'unchecked') and reason is not null`,
+  unavailable: sql`status = 'unavailable'`,
+}
+
+function hasHealth(projectId: ProjectId, health: LinkHealthFilter): RawBuilder<boolean> {
+  return sql`id in (select link_id from link_checks where project_id = ${projectId} and ${conditionByHealth[health]})`
 }
 
 function isMatching(projectId: ProjectId, { label, term }: LinkFilter): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 // Statements that read or change all links of a project, in batches in the order of their ids. They are for changes of
 // destinations and for the link report.
-import type { LinkHealthStatus, LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
+import type { LinkHealthReason, LinkHealthStatus, LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkRow } from './link-columns.ts'
@@ -122,7 +122,9 @@ interface ReportRow {
   expanded_shops: Record<string, string>
   is_affiliated: boolean
   is_archived: boolean
-  status: LinkHealthStatus | undefined
+  /** Null if the link has no row in `link_checks`. */
+  status: LinkHealthStatus | null
+  reason: LinkHealthReason | null
   page_url: string | null
   redirected_to: string | null
 }
@@ -145,8 +147,7 @@ export async function selectLinkReportRows(
       'links.is_affiliated',
       'links.is_archived',
     ])
-    .select(sql<LinkHealthStatus | undefined>`link_checks.status`.as('status'))
-    .select(['link_checks.page_url', 'link_checks.redirected_to'])
+    .select(['link_checks.status', 'link_checks.reason', 'link_checks.page_url', 'link_checks.redirected_to'])
     .where('links.project_id', '=', projectId)
     .where('links.deleted_at', 'is', null)
     .$if(after !== undefined, (query) => query.where('links.id', '>', after as LinkId))

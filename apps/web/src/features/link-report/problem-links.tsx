@@ -1,4 +1,11 @@
-import { formatReadableShortUrl, type LinkReport, type LinkReportProblem, linkReportTexts, type ReportedLink } from '@linkshelf/contract'
+import {
+  formatReadableShortUrl,
+  type LinkReport,
+  type LinkReportProblem,
+  linkHealthReasons,
+  linkReportTexts,
+  type ReportedLink,
+} from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
@@ -36,6 +43,24 @@ const redirectedColumns: Column<ReportedLink>[] = [
   },
 ]
 
+const healthColumns: Column<ReportedLink>[] = [
+  ...columns.slice(0, 2),
+  {
+    id: 'reason',
+    header: 'Last check',
+    cell: ({ link: { health } }) => (health.reason === null ? '–' : linkHealthReasons[health.reason]),
+  },
+]
+
+function isHealthProblem(problem: LinkReportProblem): boolean {
+  return problem === 'dead' || problem === 'failing' || problem === 'unavailable'
+}
+
+function chooseColumns(problem: LinkReportProblem): Column<ReportedLink>[] {
+  if (isHealthProblem(problem)) return healthColumns
+  return problem === 'redirected' ? redirectedColumns : columns
+}
+
 const rowLabelByFix: Record<ReportFix, string> = {
   follow: 'Use new destination',
   archive: 'Archive',
@@ -62,7 +87,7 @@ export function ProblemLinks({ scope, report, problem, actions, onEdit }: Proble
   const renderTable = (rows: ReportedLink[] | undefined) => (
     <DataTable
       label={label}
-      columns={problem === 'redirected' ? redirectedColumns : columns}
+      columns={chooseColumns(problem)}
       rows={rows}
       rowKey={({ link }) => link.url_id}
       rowLink={({ link }) => ({ to: `/links/${link.url_id}`, title: 'Open the link' })}
@@ -128,13 +153,13 @@ interface FixLinkProps extends Pick<ProblemLinksProps, 'scope' | 'problem' | 'on
 }
 
 /**
- * Fixes the problem of one link with the first fix in `fixesByProblem`. If the page is gone, only the owner knows
- * another destination, so the button opens the destination form.
+ * Fixes the problem of one link with the first fix in `fixesByProblem`. If the page fails or is sold out, only
+ * the owner knows another destination, so the button opens the destination form.
  */
 function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
   const fixing = useFixLink(scope, problem)
   const name = formatReportedLinkName(link)
-  if (problem === 'dead' || problem === 'unavailable')
+  if (isHealthProblem(problem))
     return (
       <Button
         variant="default"

@@ -29,6 +29,7 @@ export const fixesByProblem: Record<LinkReportProblem, readonly ReportFix[]> = {
   market_without_tag: ['switch_off'],
   untracked: ['switch_off'],
   short_link: ['check'],
+  failing: ['check'],
   unavailable: ['check', 'archive'],
   page_not_paid: ['switch_off'],
   replaced: ['remove_tags'],

@@ -1,4 +1,4 @@
-import { type LinkProblem, type LinkSort, linkProblems, linkSorts, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
+import { type LinkHealthFilter, type LinkSort, linkHealthFilters, linkSorts, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
@@ -13,8 +13,8 @@ export interface LinkFilter {
    */
   domain: string
   isArchived: boolean
-  /** Restricts the list to links whose destination has this problem. Empty for all links. */
-  problem: LinkProblem | ''
+  /** Restricts the list to links whose destination is in this state. Empty for all links. */
+  health: LinkHealthFilter | ''
   sort: LinkSort
 }
 
@@ -25,14 +25,14 @@ interface LinkFilterState {
   typed: string
   type: (search: string) => void
   showArchived: (isArchived: boolean) => void
-  showProblem: (problem: LinkProblem | '') => void
+  showHealth: (health: LinkHealthFilter | '') => void
   showSort: (sort: LinkSort) => void
   showLabel: (label: string) => void
   showDomain: (domain: string) => void
   /** Returns the URL of the current view with a label as an additional filter. */
   toLabel: (label: string) => string
   clearSearch: () => void
-  /** Clears search, label, domain and problem, but not the archive switch. */
+  /** Clears search, label, domain and health, but not the archive switch. */
   clear: () => void
   /** Clears the filters, but not the search and the order. */
   clearFilters: () => void
@@ -42,8 +42,8 @@ interface LinkFilterState {
 export const noFilters = { label: '', domain: '', health: '', archived: '' }
 
 /** Counts the filters in use, without the search. */
-export function countFilters({ label, domain, problem, isArchived }: LinkFilter): number {
-  return [label !== '', domain !== '', problem !== '', isArchived].filter(Boolean).length
+export function countFilters({ label, domain, health, isArchived }: LinkFilter): number {
+  return [label !== '', domain !== '', health !== '', isArchived].filter(Boolean).length
 }
 
 /** Returns the path of the list that shows only the links with a label. */
@@ -66,13 +66,13 @@ export function useLinkFilter(): LinkFilterState {
       label: params.get('label') ?? '',
       domain: params.get('domain') ?? '',
       isArchived: params.get('archived') === 'true',
-      problem: linkProblems.find((problem) => problem === params.get('health')) ?? '',
+      health: linkHealthFilters.find((health) => health === params.get('health')) ?? '',
       sort: linkSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     },
     typed,
     type,
     showArchived: (isArchived) => change({ archived: isArchived ? 'true' : '' }),
-    showProblem: (problem) => change({ health: problem }),
+    showHealth: (health) => change({ health }),
     showSort: (sort) => change({ sort: sort === 'newest' ? '' : sort }),
     showLabel: (label) => change({ label }),
     showDomain: (domain) => change({ domain }),

@@ -35,12 +35,12 @@ export function linkListQuery(scope: ProjectScope, filter: LinkFilter) {
   })
 }
 
-function toConditions({ search, label, domain, problem }: LinkFilter) {
+function toConditions({ search, label, domain, health }: LinkFilter) {
   return {
     search: search === '' ? undefined : search,
     label: label === '' ? undefined : label,
     domain: domain === '' ? undefined : domain,
-    health: problem === '' ? undefined : problem,
+    health: health === '' ? undefined : health,
   }
 }
 

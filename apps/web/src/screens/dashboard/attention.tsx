@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconChevronRight, IconCircleCheck, IconGauge } from 
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
+import { HealthSummary } from '../../features/link-report/health-summary.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -46,18 +47,20 @@ export function Attention({ scope }: { scope: ProjectScope }) {
         )}
       </div>
       <QueryBoundary query={report} loading={<AttentionSkeleton />} error="Your links could not be checked">
-        {() => <Concerns concerns={concerns} />}
+        {({ health }) => <Concerns concerns={concerns} health={health} />}
       </QueryBoundary>
     </Card>
   )
 }
 
-function Concerns({ concerns }: { concerns: readonly Concern[] }) {
+function Concerns({ concerns, health }: { concerns: readonly Concern[] } & Pick<LinkReport, 'health'>) {
   if (concerns.length === 0) {
     return (
       <p className={classes.well}>
         <IconCircleCheck aria-hidden size={18} stroke={1.7} />
-        All links work.
+        <span>
+          <HealthSummary health={health} />
+        </span>
       </p>
     )
   }

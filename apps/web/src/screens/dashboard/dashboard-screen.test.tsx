@@ -22,6 +22,7 @@ import {
   type SentCall,
   savedIntegrations,
   someDays,
+  someStates,
 } from '../../../test/open-dashboard.tsx'
 import { toBrowserDay } from '../../ui/formats/dates.ts'
 
@@ -244,11 +245,22 @@ describe('the dashboard', () => {
       [`GET ${inProject}/link-report`]: () => aReport({ dead: 2, untagged: 1 }),
     })
 
-    const dead = await screen.findByRole('link', { name: 'Dead 2 links' })
+    const dead = await screen.findByRole('link', { name: 'Broken 2 links' })
     expect(dead.getAttribute('href')).toBe('/links/report?problem=dead')
     expect(screen.getByRole('link', { name: 'Earning nothing: connect this shop 1 link' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Links of your plan 9 of 10 in this project' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'See all problems' })).toBeNull()
+  })
+
+  it.each([
+    [{ works: 57, uncheckable: 3 }, "All 57 checked links work. 3 can't be checked."],
+    [{ works: 1, unchecked: 1 }, '1 checked link works. 1 is not checked yet.'],
+    [{ unchecked: 60 }, '60 links are not checked yet.'],
+    [{}, 'There are no active links to check.'],
+  ])('says how many links work if no check failed: %j', async (counts, text) => {
+    openOverview(() => anOverview(), { [`GET ${inProject}/link-report`]: () => ({ ...aReport({}), health: someStates(counts) }) })
+
+    expect(await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent?.trim() === text)).toBeTruthy()
   })
 
   it('shows the three most urgent problems, and links to the report for the others', async () => {
@@ -260,7 +272,7 @@ describe('the dashboard', () => {
     expect(all.getAttribute('href')).toBe('/links/report')
     const problems = await within(findCard(all)).findAllByRole('listitem')
     expect(problems.map(({ textContent }) => textContent)).toEqual([
-      'Dead 2 links',
+      'Broken 2 links',
       'Earning nothing: connect this shop 4 links',
       'Redirects elsewhere 3 links',
     ])

@@ -2,7 +2,7 @@ import { type LinkReport, linkReportProblems, type ReportedLink } from '@linkshe
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { savedIntegrations } from '../../../test/api-answers.ts'
+import { savedIntegrations, someStates } from '../../../test/api-answers.ts'
 import { type Answers, aLink, inProject, internalError, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 
 const toLinkId = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -13,6 +13,7 @@ function aReport(problems: Partial<LinkReport['problems']>, shops: Partial<LinkR
   return {
     links: 300,
     links_with_problems,
+    health: someStates({ works: 300 }),
     problems: { ...(all(0) as LinkReport['problems']), ...problems },
     shops: { ...(all([]) as object as LinkReport['shops']), ...shops },
   }
@@ -60,6 +61,7 @@ const createUpdate = (change: object, ...numbers: number[]) => ({ url_ids: numbe
 it.each([
   ['redirected', 'Use the new destinations', { follow_redirects: true }, '3 links changed to the new destination'],
   ['dead', 'Archive all', { archived: true }, '3 links archived'],
+  ['failing', 'Check all again', {}, 'Checking 3 links'],
   ['unavailable', 'Check all again', {}, 'Checking 3 links'],
   ['short_link', 'Find out again for all', {}, 'Finding out where 3 links lead'],
   ['replaced', 'Remove these tags', { remove_pasted_tags: true }, 'Tags of 3 links removed'],

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link as RouteLink, useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
+import { HealthSummary, hasNoFailedCheck } from '../../features/link-report/health-summary.tsx'
 import { ProblemLinks } from '../../features/link-report/problem-links.tsx'
 import { ProblemPicker } from '../../features/link-report/problem-picker.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
@@ -58,13 +59,14 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
           </Button>
         }
       >
-        {report.links === 0 ? 'Links are checked here once there are some.' : `All of your ${formatCount(report.links, 'link')} work.`}
+        {report.links === 0 ? 'Links are checked here once there are some.' : <HealthSummary health={report.health} />}
       </EmptyState>
     )
   return (
     <>
       <p role="status">
-        {formatNumber(report.links_with_problems)} of {formatCount(report.links, 'link')} may need your attention.
+        {formatNumber(report.links_with_problems)} of {formatCount(report.links, 'link')} may need your attention.{' '}
+        {hasNoFailedCheck(report) && <HealthSummary health={report.health} />}
       </p>
       <ProblemPicker report={report} problems={found} chosen={problem} onChoose={setChosen} />
       <ConnectShops key={problem} scope={scope} problem={problem} shops={report.shops[problem].map(({ shop }) => shop)}>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import {
   type Answer,
+  aHealth,
   aLink,
   aLiveStream,
   anAffiliationSummary,
@@ -67,7 +68,8 @@ describe('the links screen', () => {
     ['/links?search=zzz', 'No links found'],
     ['/links?archived=true', 'No archived links'],
     ['/links?health=broken', 'No broken links'],
-    ['/links?health=unavailable', 'No unavailable links'],
+    ['/links?health=uncheckable', "No links that can't be checked"],
+    ['/links?health=unavailable', 'No links to sold-out products'],
   ])('shows why %s is empty', async (address, title) => {
     openLinks(() => [], {}, address)
 
@@ -98,18 +100,17 @@ describe('the links screen', () => {
     expect(await screen.findByRole('link', { name: 'Wireless headphones' })).toBeTruthy()
   })
 
-  it('filters by problems of destinations, and shows the problem on each link', async () => {
+  it('filters by the health of destinations, and shows the problem on each link', async () => {
     const asked: (string | null)[] = []
-    const soldOut = { status: 'unavailable', reason: 'sold_out', checked_at: '2025-11-29T04:12:00.000Z', checking: false }
     openLinks(({ query }) => {
       asked.push(query.get('health'))
-      return query.get('health') === 'unavailable' ? [aLink({ health: soldOut })] : []
+      return query.get('health') === 'unavailable' ? [aLink({ health: aHealth({ status: 'unavailable', reason: 'sold_out' }) })] : []
     })
     const filter = await screen.findByRole('combobox', { name: 'Filter by destination' })
-    await userEvent.selectOptions(filter, 'Unavailable')
+    await userEvent.selectOptions(filter, 'Sold out')
 
-    const shown = await screen.findByRole('list', { name: 'Unavailable links' })
-    expect(within(shown).getByText('Unavailable')).toBeTruthy()
+    const shown = await screen.findByRole('list', { name: 'Links to sold-out products' })
+    expect(within(shown).getByText('Sold out')).toBeTruthy()
     await userEvent.selectOptions(filter, 'Broken')
     await userEvent.click(await screen.findByRole('button', { name: 'Show all links' }))
     expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()

@@ -6,7 +6,7 @@ import { useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
-import { linkProblemNames } from '../../features/links/health/link-health-tag.tsx'
+import { linkHealthListNames } from '../../features/links/health/link-health-tag.tsx'
 import { type LinkFilter, useLinkFilter } from '../../features/links/link-filter.ts'
 import { linkListQuery } from '../../features/links/link-queries.ts'
 import { type Density, DensityToggle, useDensity } from '../../features/links/list/density-toggle.tsx'
@@ -33,7 +33,7 @@ const openImportDialog = createLazyDialog(async () => (await import('../../featu
 export function LinksScreen() {
   const { scope, organization } = useProject()
   const { density, toggle } = useDensity()
-  const { filter, typed, type, showArchived, showProblem, showSort, showLabel, showDomain, toLabel, clearSearch, clear, clearFilters } =
+  const { filter, typed, type, showArchived, showHealth, showSort, showLabel, showDomain, toLabel, clearSearch, clear, clearFilters } =
     useLinkFilter()
 
   const { data: listed } = useInfiniteQuery(linkListQuery(scope, filter))
@@ -93,7 +93,7 @@ export function LinksScreen() {
         onLabel={showLabel}
         onDomain={showDomain}
         onShowArchived={showArchived}
-        onShowProblem={showProblem}
+        onShowHealth={showHealth}
         onSort={showSort}
         onClear={focusSearchAfter(clearSearch)}
         onClearFilters={clearFilters}
@@ -172,7 +172,7 @@ function formatTotal(data: { pages: readonly { headers: { 'x-total-count'?: stri
   return total > linkCountMax ? `${formatNumber(linkCountMax)}+` : formatNumber(total)
 }
 
-function toTitle({ problem, isArchived }: LinkFilter): string {
-  if (problem !== '') return `${linkProblemNames[problem]} links`
+function toTitle({ health, isArchived }: LinkFilter): string {
+  if (health !== '') return linkHealthListNames[health]
   return isArchived ? 'Archived links' : 'Links'
 }

@@ -6,6 +6,7 @@ import {
   type Answer,
   type Answers,
   aCategory,
+  aHealth,
   aLink,
   anOrganization,
   answerNumbersOfProducts,
@@ -69,8 +70,10 @@ describe('the products screen', () => {
   })
 
   it('shows shops, whether they earn, price, clicks, click-through, earnings and the last check of each product', async () => {
-    const { affiliation, ...link } = aLink()
-    const health = { ...link.health, checked_at: null }
+    const { affiliation } = aLink()
+    const health = aHealth({ checked_at: null })
+    const broken = aHealth({ status: 'broken', reason: 'not_found', checked_at: '2025-11-28T09:41:00.000Z' })
+    const soldOut = aHealth({ status: 'unavailable', reason: 'sold_out', checked_at: null })
     const shop = { url_id: 'link-1', name: 'Amazon', pending: false }
     const earning = { ...affiliation, state: 'earns', retailer: 'amazon', tag: 'mia-21' } as const
     const lamp = aProduct({
@@ -78,8 +81,9 @@ describe('the products screen', () => {
       price: { amount: '49.90', currency: 'EUR', checked_on: '2025-11-26' },
       price_visible: false,
       shops: [
-        { ...shop, affiliation: earning, health: { ...health, status: 'broken', checked_at: '2025-11-28T09:41:00.000Z' } },
-        ...['eBay', 'Etsy'].map((name) => ({ ...shop, name, affiliation: { ...affiliation, state: 'none' } as const, health })),
+        { ...shop, affiliation: earning, health: soldOut },
+        { ...shop, name: 'eBay', affiliation: { ...affiliation, state: 'none' }, health: broken },
+        { ...shop, name: 'Etsy', affiliation: { ...affiliation, state: 'none' }, health },
       ],
     })
     const numbers = { clicks: 1_234, click_through: 0.25, earned: [{ currency: 'EUR', earned: 12_345 }] }

@@ -1,4 +1,4 @@
-import { type Link, type LinkHealth, linkHealthReasons } from '@linkshelf/contract'
+import { type Link, type LinkHealthState, linkHealthNoteNames, linkHealthReasons, linkHealthStateNames } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconClockPause, IconPencil, IconRefresh, IconUnlink } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
@@ -10,18 +10,19 @@ import type { OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
 import { useCheckLink } from '../link-mutations.ts'
 import classes from './link-health-card.module.css'
 
-const findingByStatus = {
-  unchecked: { icon: IconCircleDashed, tone: 'neutral', title: 'Not checked yet' },
-  ok: { icon: IconCircleCheck, tone: 'good', title: 'The page is there' },
-  failing: { icon: IconClockPause, tone: 'warning', title: 'The last check failed' },
-  broken: { icon: IconUnlink, tone: 'bad', title: 'This link is broken' },
-  unavailable: { icon: IconClockPause, tone: 'warning', title: 'The product is unavailable' },
-  blocked: { icon: IconCircleDashed, tone: 'neutral', title: 'Could not be checked' },
+const findingByState = {
+  works: { icon: IconCircleCheck, tone: 'good' },
+  failed_once: { icon: IconClockPause, tone: 'warning' },
+  broken: { icon: IconUnlink, tone: 'bad' },
+  uncheckable: { icon: IconCircleDashed, tone: 'neutral' },
+  unchecked: { icon: IconCircleDashed, tone: 'neutral' },
 } as const
 
-/** Says what a status means for the link, if the reason for the status does not say so. */
-const consequenceByStatus: Partial<Record<LinkHealth['status'], string>> = {
-  failing: 'The page is checked again within a day, and the link is marked as broken if it fails again.',
+const soldOutFinding = { icon: IconClockPause, tone: 'warning' } as const
+
+/** Says what a state means for the link, if the reason for the state does not say so. */
+const consequenceByState: Partial<Record<LinkHealthState, string>> = {
+  failed_once: 'The page is checked again within a day. If it keeps failing, the link is marked as broken.',
   broken: 'Visitors are still redirected there.',
 }
 
@@ -31,21 +32,22 @@ interface LinkHealthCardProps {
   onDialog: OpenLinkDialog
 }
 
-/** Shows the result of the destination's last check, and what the user can do about a problem. */
+/** Shows whether the destination works, and what the user can do about a problem. */
 export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
-  const { status, reason, checked_at, checking } = link.health
+  const { state, note, checked_at, checking } = link.health
   const nowMs = useMinute()
   const check = useCheckLink(scope)
   // Some links are never checked, for example links of an affiliate network.
-  const isExcluded = status === 'unchecked' && checked_at === null && reason !== null
-  const { icon: Icon, tone, title } = findingByStatus[status]
+  const isExcluded = state === 'uncheckable' && checked_at === null
+  const { icon: Icon, tone } = note === null ? findingByState[state] : soldOutFinding
+  const needsEdit = state === 'broken' || state === 'failed_once' || note !== null
   const isUnderWay = checking || check.isPending
 
   return (
     <Card>
       <Title order={2}>Destination check</Title>
-      <Finding tone={tone} Icon={Icon} title={isUnderWay ? 'Checking the destination…' : isExcluded ? 'Never checked' : title}>
-        {isUnderWay ? 'This takes a few seconds.' : explainHealth(link.health)}
+      <Finding tone={tone} Icon={Icon} title={isUnderWay ? 'Checking the destination…' : formatVerdict(link.health)}>
+        {isUnderWay ? 'This takes a few seconds.' : explainHealth(link)}
       </Finding>
       <div className={classes.foot}>
         {checked_at !== null && (
@@ -58,10 +60,10 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
         )}
         <Can call="links.check">
           <div className={classes.actions}>
-            {(status === 'broken' || status === 'failing' || status === 'unavailable') && (
+            {needsEdit && (
               <Button
                 size="xs"
-                variant={status === 'broken' ? 'filled' : 'default'}
+                variant={state === 'broken' ? 'filled' : 'default'}
                 leftSection={<IconPencil aria-hidden size={15} />}
                 onClick={(event) => onDialog('edit', [link], event.currentTarget)}
               >
@@ -86,8 +88,14 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
   )
 }
 
-function explainHealth({ status, reason }: LinkHealth): string {
-  const sentences = [reason === null ? undefined : linkHealthReasons[reason], consequenceByStatus[status]].filter(Boolean)
+/** Returns for example "Works · sold out". */
+function formatVerdict({ state, note }: Link['health']): string {
+  const name = linkHealthStateNames[state]
+  return note === null ? name : `${name} · ${linkHealthNoteNames[note].toLowerCase()}`
+}
+
+function explainHealth({ health: { state, reason }, archived }: Link): string {
+  const sentences = [reason === null ? undefined : linkHealthReasons[reason], consequenceByState[state]].filter(Boolean)
   if (sentences.length > 0) return sentences.join(' ')
-  return status === 'ok' ? 'The page works. It is checked once a week.' : 'The page behind this link is checked once a week.'
+  return `The page behind this link is checked ${archived ? 'every four weeks, because the link is archived' : 'once a week'}.`
 }

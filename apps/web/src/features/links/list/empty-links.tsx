@@ -1,4 +1,4 @@
-import { type LinkProblem, linkCountMax } from '@linkshelf/contract'
+import { type LinkHealthFilter, linkCountMax } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,9 +15,13 @@ const openImportDialog = createLazyDialog(async () => (await import('../import/l
 
 const iconProps = { size: 26, stroke: 1.6 }
 
-const noteByProblem: Record<LinkProblem, string> = {
-  broken: 'A link is listed here when its page fails twice, 24 hours apart.',
-  unavailable: 'A link is listed here while its product cannot be bought.',
+const emptyByHealth: Record<LinkHealthFilter, { title: string; note: string }> = {
+  broken: { title: 'No broken links', note: 'A link is listed here when its page fails twice, 24 hours apart.' },
+  uncheckable: {
+    title: "No links that can't be checked",
+    note: 'A link is listed here if its website blocks checks, or if its destination is never checked.',
+  },
+  unavailable: { title: 'No links to sold-out products', note: 'A link is listed here while its product cannot be bought.' },
 }
 
 interface EmptyLinksProps extends EmptyActiveLinksProps {
@@ -44,18 +48,18 @@ export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: Empty
       </EmptyState>
     )
   }
-  if (filter.problem !== '') {
+  if (filter.health !== '') {
     return (
       <EmptyState
         icon={<IconCircleCheck {...iconProps} />}
-        title={`No ${filter.problem} links`}
+        title={emptyByHealth[filter.health].title}
         action={
           <Button variant="default" onClick={onClear}>
             Show all links
           </Button>
         }
       >
-        The pages behind your links are checked once a week. {noteByProblem[filter.problem]}
+        The pages behind your links are checked once a week. {emptyByHealth[filter.health].note}
       </EmptyState>
     )
   }

@@ -11,10 +11,10 @@ import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
 import { type AddressDomains, useAddressDomains } from '../../domains/address-domains.ts'
 import { LabelFilter } from '../../labels/label-filter.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
-import { linkProblemNames } from '../health/link-health-tag.tsx'
+import { linkHealthFilterNames } from '../health/link-health-tag.tsx'
 import { countFilters, type LinkFilter, noFilters } from '../link-filter.ts'
 import classes from './link-filter-bar.module.css'
-import { DomainFilter, type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
+import { DomainFilter, HealthFilter, type LinkFilterFields, SortOrder } from './link-filter-fields.tsx'
 import { focusLinkSearch, searchFieldId } from './link-search-field.ts'
 import { LinkViewMenu } from './link-view-menu.tsx'
 
@@ -67,12 +67,12 @@ export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterB
   )
 }
 
-function FieldsInBar({ scope, filter, hasDomains, onLabel, onDomain, onShowArchived, onShowProblem, onSort }: LinkFilterFields) {
+function FieldsInBar({ scope, filter, hasDomains, onLabel, onDomain, onShowArchived, onShowHealth, onSort }: LinkFilterFields) {
   return (
     <>
       <LabelFilter scope={scope} label={filter.label} onLabel={onLabel} />
       <DomainFilter className={classes.domain} scope={scope} domain={filter.domain} hasDomains={hasDomains} onDomain={onDomain} />
-      <ProblemFilter className={classes.problem} problem={filter.problem} onProblem={onShowProblem} />
+      <HealthFilter className={classes.health} health={filter.health} onHealth={onShowHealth} />
       <SortOrder className={classes.sort} sort={filter.sort} onSort={onSort} />
       <LinkViewMenu scope={scope} />
       <Switch
@@ -107,22 +107,22 @@ interface Chip {
   value: string
 }
 
-function listChips({ label, domain, problem, isArchived }: LinkFilter, formatHost: AddressDomains['formatHost']): Chip[] {
+function listChips({ label, domain, health, isArchived }: LinkFilter, formatHost: AddressDomains['formatHost']): Chip[] {
   const chips: Chip[] = []
   if (label !== '') chips.push({ param: 'label', label: 'Label', value: label })
   if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: formatHost(domain === defaultDomainFilter ? null : domain) })
-  if (problem !== '') chips.push({ param: 'health', label: 'Destination', value: linkProblemNames[problem] })
+  if (health !== '') chips.push({ param: 'health', label: 'Destination', value: linkHealthFilterNames[health] })
   if (isArchived) chips.push({ param: 'archived', label: 'Links', value: 'Archived' })
   return chips
 }
 
 /** The filters of the list, for the sheet on a phone. */
-function LinkSheetFields({ scope, filter, hasDomains, onLabel, onDomain, onShowArchived, onShowProblem, onSort }: LinkFilterFields) {
+function LinkSheetFields({ scope, filter, hasDomains, onLabel, onDomain, onShowArchived, onShowHealth, onSort }: LinkFilterFields) {
   return (
     <>
       <LabelField scope={scope} label={filter.label} onLabel={onLabel} />
       <DomainFilter label="Domain" scope={scope} domain={filter.domain} hasDomains={hasDomains} onDomain={onDomain} />
-      <ProblemFilter label="Destination" problem={filter.problem} onProblem={onShowProblem} />
+      <HealthFilter label="Destination" health={filter.health} onHealth={onShowHealth} />
       <SortOrder label="Order" sort={filter.sort} onSort={onSort} />
       <Switch label="Show archived links" checked={filter.isArchived} onChange={(event) => onShowArchived(event.currentTarget.checked)} />
     </>

@@ -1,9 +1,9 @@
-import { defaultDomainFilter, type LinkProblem, type LinkSort, linkProblems, linkSorts } from '@linkshelf/contract'
+import { defaultDomainFilter, type LinkHealthFilter, type LinkSort, linkHealthFilters, linkSorts } from '@linkshelf/contract'
 import { InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useAddressDomains } from '../../domains/address-domains.ts'
-import { linkProblemNames } from '../health/link-health-tag.tsx'
+import { linkHealthFilterNames } from '../health/link-health-tag.tsx'
 import type { LinkFilter } from '../link-filter.ts'
 
 /** The values and handlers of the filter fields, both in the bar and in the sheet. */
@@ -15,7 +15,7 @@ export interface LinkFilterFields {
   onLabel: (label: string) => void
   onDomain: (domain: string) => void
   onShowArchived: (isArchived: boolean) => void
-  onShowProblem: (problem: LinkProblem | '') => void
+  onShowHealth: (health: LinkHealthFilter | '') => void
   onSort: (sort: LinkSort) => void
   /** Clears all filters except the search. */
   onClearFilters: () => void
@@ -93,24 +93,24 @@ export function DomainFilter({ scope, domain, hasDomains, onDomain, ...field }: 
   )
 }
 
-interface ProblemFilterProps extends FieldProps {
-  problem: LinkProblem | ''
-  onProblem: (problem: LinkProblem | '') => void
+interface HealthFilterProps extends FieldProps {
+  health: LinkHealthFilter | ''
+  onHealth: (health: LinkHealthFilter | '') => void
 }
 
-export function ProblemFilter({ problem, onProblem, ...field }: ProblemFilterProps) {
+export function HealthFilter({ health, onHealth, ...field }: HealthFilterProps) {
   return (
     <InputBase
       {...select}
       {...field}
       aria-label="Filter by destination"
-      value={problem}
-      onChange={(event) => onProblem(linkProblems.find((one) => one === event.currentTarget.value) ?? '')}
+      value={health}
+      onChange={(event) => onHealth(linkHealthFilters.find((one) => one === event.currentTarget.value) ?? '')}
     >
       <option value="">Any destination</option>
-      {linkProblems.map((one) => (
+      {linkHealthFilters.map((one) => (
         <option key={one} value={one}>
-          {linkProblemNames[one]}
+          {linkHealthFilterNames[one]}
         </option>
       ))}
     </InputBase>

@@ -1,4 +1,11 @@
-import { formatCheckedDay, formatMoney, formatPrice, type ListedProduct, type ProductNumbers } from '@linkshelf/contract'
+import {
+  formatCheckedDay,
+  formatMoney,
+  formatPrice,
+  type LinkHealthState,
+  type ListedProduct,
+  type ProductNumbers,
+} from '@linkshelf/contract'
 import { formatInstant, formatTimeAgo } from '../../../ui/formats/dates.ts'
 import { formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 import { AffiliationTag } from '../../links/affiliation/affiliation-tag.tsx'
@@ -16,7 +23,7 @@ export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
   const names = [...new Set(shops.map(({ name }) => name))]
   const others = names.slice(maxShops)
   const paying = shops.find(({ affiliation }) => affiliation.state !== 'none')
-  const ailing = shops.find(({ health }) => health.status === 'broken' || health.status === 'unavailable')
+  const ailing = findShop(shops, 'broken') ?? findShop(shops, 'failed_once') ?? shops.find(({ health }) => health.note !== null)
   const checkedAt = shops
     .flatMap(({ health }) => health.checked_at ?? [])
     .toSorted()
@@ -40,6 +47,10 @@ export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
       )}
     </>
   )
+}
+
+function findShop(shops: ListedProduct['shops'], state: LinkHealthState) {
+  return shops.find(({ health }) => health.state === state)
 }
 
 /** Shows the price as visitors see it, or says that visitors don't see it. */

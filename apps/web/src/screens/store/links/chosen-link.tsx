@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
+import { LinkHealthTag } from '../../../features/links/health/link-health-tag.tsx'
 import { formatLinkName } from '../../../features/links/link-name.ts'
 import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
@@ -30,6 +31,7 @@ export function ChosenLink({ urlId, children }: ChosenLinkProps) {
           <small>
             {formatReadableShortUrl(link.url)} → <Address href={link.target} />
           </small>
+          <LinkHealthTag health={link.health} />
         </div>
       )}
       {children(name)}

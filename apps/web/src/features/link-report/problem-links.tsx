@@ -49,6 +49,7 @@ const healthColumns: Column<ReportedLink>[] = [
     id: 'reason',
     header: 'Last check',
     cell: ({ link: { health } }) => (health.reason === null ? '–' : linkHealthReasons[health.reason]),
+    className: classes.reason,
   },
 ]
 

@@ -40,8 +40,10 @@ export function EmptyLinkCard() {
  */
 export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
   const name = formatLinkName(link)
-  const labels = link.labels.slice(0, maxLabels)
-  const moreLabels = link.labels.slice(maxLabels)
+  const hasLongTag = link.health.state === 'failed_once'
+  const labelCount = hasLongTag ? 1 : maxLabels
+  const labels = link.labels.slice(0, labelCount)
+  const moreLabels = link.labels.slice(labelCount)
   return (
     <li className={classes.card} data-selected={isSelected || undefined}>
       <LinkCheckbox link={link} isSelected={isSelected} isDisabled={!canSelect} onSelect={onSelect} />
@@ -54,7 +56,7 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
           <PageTag page={link.page} />
           <LinkHealthTag health={link.health} />
           {link.archived && <Tag>Archived</Tag>}
-          <span className={classes.labels}>
+          <span className={classes.labels} data-beside-long-tag={hasLongTag || undefined}>
             <LinkLabels labels={labels} to={labelTo} />
             {moreLabels.length > 0 && (
               <span className={classes.more} title={moreLabels.join(', ')}>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLowestId } from '@linkshelf/contract'
 import type { Ids } from '../platform/ids.ts'
 import type { ApiClient } from './api-client.ts'
+import { backdateIds } from './backdated-ids.ts'
 import type { EdgeVisit } from './edge-visits.ts'
 import type { Random } from './visitors.ts'
 
@@ -31,11 +31,13 @@ export function collectSoldClicks(ids: Ids, visit: EdgeVisit, random: Random): S
   const clicks: SoldClick[] = []
   let time = 0
   let latest = ''
+  const backdated = backdateIds(ids, () => time)
   return {
     ids: {
       next<Id extends string>(): Id {
-        latest = `${createLowestId(time).slice(0, 13)}${ids.next().slice(13)}`
-        return latest as Id
+        const id = backdated.next<Id>()
+        latest = id
+        return id
       },
     },
     async visit(at, path, headers) {

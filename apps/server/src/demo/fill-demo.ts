@@ -2,7 +2,7 @@
 // and the API that a user has, and a real edge. Only the clocks of the API and the edge are set back.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formatPageAddress, type Link } from '@linkshelf/contract'
+import { formatPageAddress, type Link, type Organization, parseAddedAtMs } from '@linkshelf/contract'
 import type { Config } from '../config.ts'
 import { openEdge } from '../edge/index.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
@@ -14,7 +14,7 @@ import { StartError } from '../platform/process/start-error.ts'
 import { getDatabaseUrl, getListenerUrl } from '../processes/stores.ts'
 import { type Account, fetchAccessToken } from './account.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
-import { openBackdatedApi } from './backdated-api.ts'
+import { type BackdatedApi, openBackdatedApi } from './backdated-api.ts'
 import { collectSoldClicks, createEarnings, type SoldClick } from './demo-earnings.ts'
 import { computeAgeInDays, createDemoLinkDrafts } from './demo-links.ts'
 import { createStore, type DemoStore } from './demo-store.ts'
@@ -25,6 +25,10 @@ import { createRandom } from './visitors.ts'
 
 const account: Account = { email: 'mia@linkshelf.example', password: 'a shelf of her own', fullName: 'Mia Reed' }
 const days = 90
+/** The default range of charts. The replayed days contain this range and two periods before it. */
+const chartDays = 30
+/** Must exceed the age of every link. */
+const projectAgeDays = days + 2
 const dayMs = 86_400_000
 
 export interface DemoSummary {
@@ -49,10 +53,12 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
   const token = await fetchAccessToken(config.appUrl, account)
   const api = createApiClient(config.appUrl, token)
   const [organization] = await api.organizations.list()
-  const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
-  await setPlan(config, params.orgId)
+  if (organization === undefined) throw new StartError('The account of Mia Reed has no organization. Please delete the account first.')
+  await setPlan(config, organization.id)
 
-  const links = await createLinks(config, token, api, params)
+  await using backdated = openBackdatedApi(config, token, openLog('demo', 'warn'))
+  const params = { orgId: organization.id, projectId: await getOrCreateProject(backdated, api, organization) }
+  const links = await createLinks(backdated, api, params)
   const earlier = await countTraffic(api, params)
   // While another process encodes the pictures, one at a time, the clicks of links are replayed.
   const creating = createStore(api, params, links)
@@ -83,7 +89,7 @@ async function setPlan(config: Config, organizationId: string): Promise<void> {
   try {
     await setOrganizationSettings({ db, clock: systemClock, ids: systemIds, log: silentLog, hasPlans: config.hasPlans }, organizationId, [
       'package=Pro',
-      `dashboard_days=${days}`,
+      `dashboard_days=${chartDays}`,
     ])
   } finally {
     await db.destroy()
@@ -101,14 +107,30 @@ async function createApiKey(api: ApiClient, { orgId }: ProjectParams): Promise<s
 
 type ProjectParams = { orgId: string; projectId: string }
 
+/**
+ * Returns the id of the demo's project. The project of a sign-up is new, so its numbers have no earlier period. Unless
+ * an earlier demo has filled it, this function replaces it with a project that was created before all links.
+ */
+async function getOrCreateProject(backdated: BackdatedApi, api: ApiClient, { id: orgId, projects }: Organization): Promise<string> {
+  const now = Date.now()
+  const present = projects.find(({ id, link_count }) => link_count > 0 || parseAddedAtMs(id) < now - days * dayMs)
+  if (present !== undefined) return present.id
+  backdated.setTime(now - projectAgeDays * dayMs)
+  const { id } = await backdated.api.projects.create({
+    params: { orgId },
+    body: { name: 'My links', description: 'Links of this organization' },
+  })
+  for (const project of projects) await api.projects.delete({ params: { orgId, projectId: project.id } })
+  return id
+}
+
 /** Creates the missing links, each at its own time in the past, the oldest first. */
-async function createLinks(config: Config, token: string, api: ApiClient, params: ProjectParams): Promise<Link[]> {
+async function createLinks(backdated: BackdatedApi, api: ApiClient, params: ProjectParams): Promise<Link[]> {
   const drafts = createDemoLinkDrafts().map((draft, rank) => ({ draft, age: computeAgeInDays(rank, days) }))
   const { body: links } = await api.links.list({ params, query: { limit: 100 } })
   const missing = drafts.filter(({ draft }) => !links.some((link) => link.target === draft.target))
   if (missing.length > 0) {
     report(`Creating ${missing.length} links.`)
-    await using backdated = openBackdatedApi(config, token, openLog('demo', 'warn'))
     for (const { draft, age } of missing.sort((one, other) => other.age - one.age)) {
       backdated.setTime(Date.now() - age * dayMs)
       links.push(await backdated.api.links.create({ params, body: draft }))

@@ -127,7 +127,9 @@ it('creates a store and products, shows them to a visitor on a phone, counts a v
   await page.getByRole('link', { name: 'Brass lamp' }).click()
   await waitForText(page, 'Performance')
   const figures = page.locator('dl', { hasText: 'Click-through' })
-  await expect.poll(() => figures.locator('dd').allTextContents()).toEqual(['1', '1', '1', '100%'])
+  await expect
+    .poll(() => figures.locator('dd').allTextContents())
+    .toEqual(['1', 'by 1 visitor', '1', '1 on its page, 0 in lists', '100%', '1 of 1 page view'])
 
   // A job draws the picture that other sites show, so the test polls the page. Requests without a browser do not count
   // as views.

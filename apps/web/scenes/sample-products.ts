@@ -75,7 +75,8 @@ const someNumbers = Object.fromEntries(
 function aProductTraffic() {
   const byDay = aMonth(14).map(({ date, clicks }) => ({ date, views: clicks * 2, clicks }))
   const clicks = byDay.reduce((sum, day) => sum + day.clicks, 0)
-  return { views: 2 * clicks, visitors: clicks, clicks, click_through: 0.38, byDay }
+  const page_clicks = Math.round(0.76 * clicks)
+  return { views: 2 * clicks, visitors: clicks, clicks, page_clicks, click_through: page_clicks / (2 * clicks), byDay }
 }
 
 /** The answers that every screen with products needs. */

@@ -49,6 +49,7 @@ export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bo
       name: nameById.get(product_id) ?? null,
       views,
       clicks,
+      page_clicks: pageClicks,
       click_through: computeClickThrough(pageClicks, views),
     })),
   }
@@ -113,11 +114,11 @@ export async function getProductTraffic(
     getProduct(deps, ctx, productId),
   ])
   const traffic = toTraffic(filter.range, days, visitors)
-  return { ...traffic, click_through: computeClickThrough(pageClicks, traffic.views) }
+  return { ...traffic, page_clicks: pageClicks, click_through: computeClickThrough(pageClicks, traffic.views) }
 }
 
 /** Adds up the numbers of all days. `days` has the numbers of each day of the range. */
-function toTraffic(range: DayRange, days: readonly { views: number; clicks: number }[], visitors: number): ProductTraffic {
+function toTraffic(range: DayRange, days: readonly Counts[], visitors: number): Omit<StoreTraffic, 'products'> {
   const views = days.reduce((sum, day) => sum + day.views, 0)
   const clicks = days.reduce((sum, day) => sum + day.clicks, 0)
   const byDay = range.dates.map((date, index) => ({ date, views: days[index]?.views ?? 0, clicks: days[index]?.clicks ?? 0 }))

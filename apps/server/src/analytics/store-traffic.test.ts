@@ -71,14 +71,15 @@ it('counts views, visitors and clicks of a store by day and by product, without 
       { date: today, views: 3, clicks: 3 },
     ],
     products: [
-      { product_id: lamp, name: 'Lamp', views: 4, clicks: 3, click_through: 0.25 },
-      { product_id: shade, name: 'Shade', views: 0, clicks: 1, click_through: null },
+      { product_id: lamp, name: 'Lamp', views: 4, clicks: 3, page_clicks: 1, click_through: 0.25 },
+      { product_id: shade, name: 'Shade', views: 0, clicks: 1, page_clicks: 0, click_through: null },
     ],
   })
   expect(await getProductTraffic(deps, ctx, { ...query, productId: lamp })).toEqual({
     views: 4,
     visitors: 3,
     clicks: 3,
+    page_clicks: 1,
     click_through: 0.25,
     byDay: [
       { date: yesterday, views: 1, clicks: 1 },
@@ -140,7 +141,7 @@ it('counts the views, visitors and clicks that meet all conditions, with full an
       { date: yesterday, views: 1, clicks: 0 },
       { date: today, views: 2, clicks: 2 },
     ],
-    products: [{ product_id: lamp, name: 'Lamp', views: 2, clicks: 2, click_through: 0.5 }],
+    products: [{ product_id: lamp, name: 'Lamp', views: 2, clicks: 2, page_clicks: 1, click_through: 0.5 }],
   })
   expect(await getStoreTraffic(deps, ctx, { ...query, country: '' })).toMatchObject({ views: 0, visitors: 0, clicks: 0, products: [] })
   const withoutPlan = await aProject(deps)
@@ -154,7 +155,7 @@ it('counts a deleted product, without a name', async () => {
   await deleteProduct(ctx, lamp)
 
   const { views, products } = await getStoreTraffic(deps, ctx, query)
-  expect([views, products[0]]).toEqual([5, { product_id: lamp, name: null, views: 4, clicks: 3, click_through: 0.25 }])
+  expect([views, products[0]]).toEqual([5, { product_id: lamp, name: null, views: 4, clicks: 3, page_clicks: 1, click_through: 0.25 }])
   expect(await catchErrorCode(getProductTraffic(deps, ctx, { ...query, productId: lamp }))).toBe('PRODUCT_NOT_FOUND')
 })
 

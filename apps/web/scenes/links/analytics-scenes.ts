@@ -91,11 +91,15 @@ function aStoreTraffic(query: URLSearchParams, scale = 1) {
     byDay,
     products: products.map((product, index) => ({
       ...product,
-      views: index === 4 ? 0 : (520 * scale) >> index,
-      clicks: (230 * scale) >> index,
-      click_through: index === 4 ? null : 0.31 / (1 + index),
+      ...toProductNumbers(index === 4 ? 0 : (520 * scale) >> index, (230 * scale) >> index),
     })),
   }
+}
+
+/** Returns the numbers of a product whose page led to two thirds of its clicks. */
+function toProductNumbers(views: number, clicks: number) {
+  const page_clicks = views === 0 ? 0 : Math.round((clicks * 2) / 3)
+  return { views, clicks, page_clicks, click_through: views === 0 ? null : page_clicks / views }
 }
 
 const earnedByStore = {

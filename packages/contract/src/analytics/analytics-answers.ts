@@ -92,14 +92,18 @@ const traffic = {
   byDay: z.array(dailyTraffic),
 }
 
+/** The part of the clicks on a product that is compared with the views of its page. */
+const pageClicks = { page_clicks: z.number().int() }
+
 /**
- * `views` are views of the product's own page, while `clicks` include clicks in lists. `name` is null if the product
- * was deleted.
+ * `views` are views of the product's own page, while `clicks` include clicks in lists. `click_through` is `page_clicks`
+ * divided by `views`. `name` is null if the product was deleted.
  */
 const topProduct = z.object({
   product_id: uuid,
   name: z.string().nullable(),
   ...viewsAndClicks,
+  ...pageClicks,
   click_through: z.number().nonnegative().nullable(),
 })
 
@@ -117,7 +121,7 @@ export const productNumbers = z.object({
   earned: z.array(amount),
 })
 
-export const productTraffic = z.object(traffic)
+export const productTraffic = z.object({ ...traffic, ...pageClicks })
 
 /**
  * Clicks by one property, most clicked first. Depending on the property, `name` is a country's ISO 3166-1 alpha-2 code,

@@ -91,6 +91,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   views: 310,
   countries: 14,
   click_through: 0.14,
+  page_clicks: 42,
   price: 9,
   dashboard_days: 30,
   used: 8,

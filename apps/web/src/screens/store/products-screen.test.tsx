@@ -93,7 +93,7 @@ describe('the products screen', () => {
 
     const row = await screen.findByRole('row', { name: /Lamp/ })
     await within(row).findByText('1,234')
-    for (const text of ['Amazon, eBay', '+1', 'Earns · tag mia-21', 'Broken', '€49.90', 'Not shown', '25% of views', '€123.45'])
+    for (const text of ['Amazon, eBay', '+1', 'Earns · tag mia-21', 'Broken', '€49.90', 'Not shown', '25% CTR', '€123.45'])
       expect(row.textContent).toContain(text)
     expect(row.querySelector('time')?.dateTime).toBe('2025-11-28T09:41:00.000Z')
   })

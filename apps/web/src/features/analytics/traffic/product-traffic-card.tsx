@@ -18,7 +18,7 @@ export function ProductTrafficCard({ scope, productId }: { scope: ProjectScope; 
       loading={<Skeleton className={classes.skeleton} />}
       error="The numbers of this product could not be loaded"
     >
-      {({ views, visitors, clicks, click_through, byDay }) => (
+      {({ views, visitors, clicks, page_clicks, click_through, byDay }) => (
         <Card className={classes.card}>
           <div className={classes.head}>
             <div>
@@ -32,10 +32,17 @@ export function ProductTrafficCard({ scope, productId }: { scope: ProjectScope; 
             </Anchor>
           </div>
           <dl className={classes.numbers}>
-            <Figure name="Views" value={formatNumber(views)} />
-            <Figure name="Visitors" value={formatNumber(visitors)} />
-            <Figure name="Clicks" value={formatNumber(clicks)} />
-            <Figure name="Click-through" value={formatClickThrough(click_through)} />
+            <Figure name="Page views" value={formatNumber(views)} note={`by ${formatCount(visitors, 'visitor')}`} />
+            <Figure
+              name="Clicks"
+              value={formatNumber(clicks)}
+              note={`${formatNumber(page_clicks)} on its page, ${formatNumber(clicks - page_clicks)} in lists`}
+            />
+            <Figure
+              name="Click-through"
+              value={formatClickThrough(click_through)}
+              note={`${formatNumber(page_clicks)} of ${formatCount(views, 'page view')}`}
+            />
           </dl>
           {clicks > 0 && <SparkBars values={byDay.map((day) => day.clicks)} />}
         </Card>
@@ -44,11 +51,19 @@ export function ProductTrafficCard({ scope, productId }: { scope: ProjectScope; 
   )
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+interface FigureProps {
+  name: string
+  value: string
+  /** What the value counts. */
+  note: string
+}
+
+function Figure({ name, value, note }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
+      <dd className={classes.note}>{note}</dd>
     </div>
   )
 }

@@ -69,13 +69,16 @@ interface NumbersProps {
   numbers: ProductNumbers | undefined
 }
 
+const clickThroughNote =
+  'Click-through rate: clicks on the product’s own page for each view of that page. The number of clicks includes the buttons in lists.'
+
 export function ProductClicks({ numbers }: NumbersProps) {
   if (numbers === undefined) return <span className={classes.none}>–</span>
   const { clicks, click_through } = numbers
   return (
     <>
       <span>{formatNumber(clicks)}</span>
-      {click_through !== null && <small>{formatPercent(click_through, 1)} of views</small>}
+      {click_through !== null && <small title={clickThroughNote}>{formatPercent(click_through, 1)} CTR</small>}
     </>
   )
 }

@@ -22,9 +22,9 @@ const traffic = {
     { date: '2025-11-30', views: 500, clicks: 100 },
   ],
   products: [
-    { product_id: '0197a000-0000-7000-8000-000000000301', name: 'Lamp', views: 40, clicks: 200, click_through: 0.5 },
-    { product_id: '0197a000-0000-7000-8000-000000000302', name: null, views: 90, clicks: 100, click_through: 0.1 },
-    { product_id: '0197a000-0000-7000-8000-000000000303', name: 'Kettle', views: 0, clicks: 0, click_through: null },
+    { product_id: '0197a000-0000-7000-8000-000000000301', name: 'Lamp', views: 40, clicks: 200, page_clicks: 20, click_through: 0.5 },
+    { product_id: '0197a000-0000-7000-8000-000000000302', name: null, views: 90, clicks: 100, page_clicks: 9, click_through: 0.1 },
+    { product_id: '0197a000-0000-7000-8000-000000000303', name: 'Kettle', views: 0, clicks: 0, page_clicks: 0, click_through: null },
   ],
 }
 const noTraffic = { views: 0, visitors: 0, clicks: 0, click_through: null, byDay: [], products: [] }
@@ -74,8 +74,9 @@ it('lists products by clicks, and sorts them by another number', async () => {
   const products = within(await screen.findByRole('table', { name: 'Products' }))
   const names = () => products.getAllByRole('rowheader').map(({ textContent }) => textContent)
   expect(names()).toEqual(['Lamp', 'Deleted product', 'Kettle'])
-  expect(products.getByRole('row', { name: 'Kettle 0 0 –' })).toBeTruthy()
-  await userEvent.click(products.getByRole('button', { name: /Views/ }))
+  expect(products.getByRole('row', { name: 'Lamp 40 20 50% 200' })).toBeTruthy()
+  expect(products.getByRole('row', { name: 'Kettle 0 0 – 0' })).toBeTruthy()
+  await userEvent.click(products.getByRole('button', { name: /^Views/ }))
   expect(names()).toEqual(['Deleted product', 'Lamp', 'Kettle'])
 })
 

@@ -27,11 +27,10 @@ export function TopProductsTable({ products, bots }: TopProductsTableProps) {
       <div className={classes.head} data-wraps>
         <div>
           <Title order={2}>Products</Title>
-          {products.length === topProductsMax && (
-            <Text size="sm" c="dimmed">
-              The {topProductsMax} most clicked products.
-            </Text>
-          )}
+          <Text size="sm" c="dimmed">
+            {products.length === topProductsMax && `The ${topProductsMax} most clicked products. `}
+            Views, page clicks and click-through are those of a product’s own page. All clicks include the buttons in lists.
+          </Text>
         </div>
         {field}
       </div>
@@ -64,7 +63,7 @@ function createProductColumns(bots: BotFilter): Column<TopProduct>[] {
       sortValue: ({ name }) => name ?? '',
     },
     createNumberColumn('views', viewUnit, ({ views }) => views),
-    createNumberColumn('clicks', unit, ({ clicks }) => clicks),
+    createNumberColumn('page-clicks', `Page ${unit.toLowerCase()}`, ({ page_clicks }) => page_clicks),
     {
       id: 'click-through',
       header: 'Click-through',
@@ -74,6 +73,7 @@ function createProductColumns(bots: BotFilter): Column<TopProduct>[] {
       sortValue: ({ click_through }) => click_through ?? -1,
       unit: () => 'click-through',
     },
+    createNumberColumn('clicks', `All ${unit.toLowerCase()}`, ({ clicks }) => clicks),
   ]
 }
 

@@ -32,6 +32,7 @@ const traffic = {
   views: 1_200,
   visitors: 900,
   clicks: 310,
+  page_clicks: 300,
   click_through: 0.25,
   byDay: [{ date: '2025-11-30', views: 1_200, clicks: 310 }],
 }
@@ -625,12 +626,14 @@ describe('the short URL of a product', () => {
 })
 
 describe('the numbers of a product', () => {
-  it('are views, visitors, clicks and click-through', async () => {
+  it('are views, visitors, clicks and click-through, which is that of its own page', async () => {
     openLamp()
 
     expect(await screen.findByRole('heading', { name: 'Performance' })).toBeTruthy()
     const numbers = screen.getAllByRole('definition').map(({ textContent }) => textContent)
-    expect(numbers).toEqual(expect.arrayContaining(['1,200', '900', '310', '25%']))
+    expect(numbers).toEqual(
+      expect.arrayContaining(['1,200', 'by 900 visitors', '310', '300 on its page, 10 in lists', '25%', '300 of 1,200 page views']),
+    )
   })
 
   it('show their own error', async () => {

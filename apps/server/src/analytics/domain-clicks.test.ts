@@ -1,9 +1,12 @@
+import type { LinkAliasId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aClicksQuery, aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { aLink, aProject, catchErrorCode } from '../../test/builders/builders.ts'
+import { aLink, aProject, catchErrorCode, findDestination } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { runDeletions } from '../../test/run-click-deletions.ts'
+import { listAliases, releaseAlias } from '../links/aliases/link-aliases.ts'
+import { updateLink } from '../links/write/update-link.ts'
 import { deleteLinkClicks } from './delete-clicks.ts'
 import { openExportTable } from './export/export-table.ts'
 import { getBreakdown } from './get-breakdown.ts'
@@ -58,6 +61,40 @@ it('shows a text of an archive unchanged if it is not a host', async () => {
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   await recordClicks(deps, ctx, [{ at: '2026-03-18T10:00:00Z', host: 'no host' }])
   expect(await getBreakdown(deps, ctx, { ...aQuery(), by: 'domain', limit: 10 })).toMatchObject([{ name: 'no host', title: 'no host' }])
+})
+
+it('lists a click at the address that was visited, also after the link has moved', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps)
+  const { url_id: linkId } = await aLink(deps, ctx, { slug: 'first' })
+  const visit = async (...slugs: string[]) => {
+    for (const slug of slugs) {
+      const found = await findDestination(deps, slug)
+      const aliasId = found?.kind === 'link' ? found.link.aliasId : undefined
+      await recordClicks(deps, ctx, [{ at: '2026-03-20T10:00:00Z', linkId, ...(aliasId && { aliasId }) }])
+    }
+  }
+  const rename = (slug: string) => updateLink(deps, ctx, { linkId, update: { slug } })
+  const count = async () => {
+    const { main, aliases } = await getAddressClicks(deps, ctx, { ...aQuery(), linkId })
+    const slugById = new Map((await listAliases(deps, ctx, linkId)).map(({ alias_id, slug }) => [alias_id, slug]))
+    return [main, Object.fromEntries(aliases.map(({ alias_id, clicks }) => [slugById.get(alias_id) ?? 'released', clicks]))]
+  }
+
+  await visit('first', 'first', 'first')
+  await rename('second')
+  expect(await count()).toEqual([0, { first: 3 }])
+  await visit('second', 'second', 'first')
+  expect(await count()).toEqual([2, { first: 4 }])
+  await rename('third')
+  await visit('third', 'second')
+  expect(await count()).toEqual([1, { first: 4, second: 3 }])
+  await rename('first')
+  await visit('first', 'third')
+  expect(await count()).toEqual([5, { second: 3, third: 2 }])
+  const [second] = await listAliases(deps, ctx, linkId)
+  await releaseAlias(ctx, { linkId, aliasId: second?.alias_id as LinkAliasId })
+  expect(await count()).toEqual([5, { released: 3, third: 2 }])
 })
 
 it('counts human clicks at each address of a link in the range, and their total, until they are deleted', async () => {

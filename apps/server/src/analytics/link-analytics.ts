@@ -10,8 +10,7 @@ import type {
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
-import { noId } from '../clicks/index.ts'
-import { getLink } from '../links/index.ts'
+import { getLink, getMainAddressId } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { findClickScope, showDeletion } from './queries/click-scope.ts'
@@ -66,11 +65,14 @@ export async function getAddressClicks(
   { linkId, bots, ...query }: AnalyticsQuery & { linkId: LinkId },
 ): Promise<AddressClicks> {
   const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange(deps, ctx, query)])
-  const [rows] = await Promise.all([queryAddressClicks(deps.clickhouse, scope, linkId, { bots, range }), getLink(deps, ctx, linkId)])
+  const [rows, mainId] = await Promise.all([
+    queryAddressClicks(deps.clickhouse, scope, linkId, { bots, range }),
+    getMainAddressId(ctx, linkId),
+  ])
   return {
     clicks: rows.reduce((sum, { clicks }) => sum + clicks, 0),
-    main: rows.find(({ alias_id }) => alias_id === noId)?.clicks ?? 0,
-    aliases: rows.filter(({ alias_id }) => alias_id !== noId),
+    main: rows.find(({ addressId }) => addressId === mainId)?.clicks ?? 0,
+    aliases: rows.flatMap(({ addressId, clicks }) => (addressId === mainId ? [] : [{ alias_id: addressId, clicks }])),
   }
 }
 

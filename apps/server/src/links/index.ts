@@ -10,7 +10,7 @@
  * statements that several folders share.
  */
 
-export { getAlias, linkAliasRoutes } from './aliases/link-aliases.ts'
+export { getAlias, getMainAddressId, linkAliasRoutes } from './aliases/link-aliases.ts'
 export { type CheckedRedirect, findRedirectElsewhere, isAllowedDestination, toRequestableAddress } from './destination-rules.ts'
 export {
   countActiveLinks,

@@ -20,17 +20,17 @@ export const hourlyRangeDays = 2
 export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
 
 /**
- * Clicks on one link by the address that was visited: its main address or an alias. Released aliases, whose addresses
- * no longer work, are included.
+ * Clicks on one link by the address that was visited: its main address or an alias. A click stays with its address when
+ * the main address changes. Released aliases, whose addresses no longer work, are included.
  */
 export const addressClicks = z.object({
   clicks: z.number().int().describe('Clicks at all addresses of the link, for the time in which single clicks are stored'),
-  main: z.number().int().describe('Clicks at the address that was the main address at the time of the click'),
+  main: z.number().int().describe('Clicks at the main address, also from the time in which it was an alias'),
   aliases: z
     .array(
       z.object({ alias_id: uuid.check(mini.describe('The id of the alias')), clicks: z.number().int().describe('Clicks at the alias') }),
     )
-    .describe('Clicks at each alias that was clicked, most clicked first, including released aliases'),
+    .describe('Clicks at each alias, also from the time in which it was the main address, most clicked first. Includes released aliases'),
 })
 
 const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int(), link })

@@ -53,7 +53,7 @@ create function forget_alias()
   set search_path to 'public', 'pg_temp'
 as $$
 begin
-  update slugs set alias_id = null, alias_of = null where slug = link_address(old.domain_id, old.slug) and alias_id = old.id;
+  update slugs set alias_id = null, alias_of = null where slug = link_address(old.domain_id, old.slug) and alias_of = old.link_id;
   perform announce_address(link_address(old.domain_id, old.slug));
   return null;
 end $$;

@@ -27,6 +27,7 @@ create table links (
   page_kind        text,
   page_id          uuid,
   domain_id        uuid,
+  address_id       uuid,
   constraint links_pkey primary key (id),
   constraint links_check check ((page_kind is null) = (page_id is null)),
   constraint links_page_kind_check check (page_kind = any (array['store', 'product'])),
@@ -228,8 +229,8 @@ create function move_slug()
   set search_path to 'public', 'pg_temp'
 as $$
 begin
-  insert into slugs (slug) values (link_address(new.domain_id, new.slug))
-  on conflict (slug) do update set alias_id = null, alias_of = null where slugs.alias_of = new.id;
+  insert into slugs (slug, alias_id) values (link_address(new.domain_id, new.slug), new.address_id)
+  on conflict (slug) do update set alias_id = new.address_id, alias_of = null where slugs.alias_of = new.id;
   if not found then
     return null; -- the link is not updated: the caller treats the slug as taken
   end if;
@@ -244,8 +245,8 @@ create function register_slug()
   set search_path to 'public', 'pg_temp'
 as $$
 begin
-  insert into slugs (slug) values (link_address(new.domain_id, new.slug))
-  on conflict (slug) do update set released_to = null
+  insert into slugs (slug, alias_id) values (link_address(new.domain_id, new.slug), new.address_id)
+  on conflict (slug) do update set released_to = null, alias_id = new.address_id
   where slugs.released_to = new.organization_id and current_setting('linkshelf.takes_released_slugs', true) = 'on';
   if not found then
     return null; -- the link is not inserted: the caller treats the slug as taken

@@ -1,4 +1,5 @@
 import type { BotFilter, DailyLinkClicks } from '@linkshelf/contract'
+import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
@@ -117,21 +118,21 @@ export async function queryLinksClicks(
 }
 
 /**
- * Returns the clicks at each address of a link, from the `clicks` table, most clicked first. The main address has the
- * alias id `noId`. Skips addresses without clicks.
+ * Returns the clicks at each address of a link, from the `clicks` table, most clicked first. Clicks at the address
+ * that the link was created with can have no id, so this address has the link's id. Skips addresses without clicks.
  */
 export function queryAddressClicks(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
   linkId: string,
   { bots, range }: { bots: BotFilter; range: DayRange },
-): Promise<{ alias_id: string; clicks: number }[]> {
+): Promise<{ addressId: string; clicks: number }[]> {
   return runQuery(
     clickhouse,
     ctx,
-    `SELECT alias_id, count() AS clicks
+    `SELECT if(alias_id = toUUID('${noId}'), link_id, alias_id) AS addressId, count() AS clicks
      FROM ${filterClicks(`link_id = {link:UUID} AND ${visitCondition[bots]}`, [toInterval(range)])}
-     GROUP BY alias_id ORDER BY clicks DESC, alias_id`,
+     GROUP BY addressId ORDER BY clicks DESC, addressId`,
     { project: ctx.project.id, link: linkId },
   )
 }

@@ -78,7 +78,7 @@ it(`allows ${aliasesPerLink} aliases per link, even if several are added at once
   expect(await findDestination(deps, 'more-popular')).toBeUndefined()
 })
 
-it('swaps the main address with an alias, and swaps them back', async () => {
+it('swaps the main address with an alias, and swaps them back; clicks record the same id for an address before and after', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'one' })
   const alias = await anAlias(ctx, link.url_id, 'two')
@@ -87,12 +87,16 @@ it('swaps the main address with an alias, and swaps them back', async () => {
 
   const [earlier, ...others] = await listAliases(deps, ctx, link.url_id)
   expect([earlier?.slug, others]).toEqual(['one', []])
-  const [one, two] = [await findDestination(deps, 'one'), await findDestination(deps, 'two')]
-  expect([one, two]).toMatchObject(Array(2).fill({ kind: 'link', link: { linkId: link.url_id } }))
-  expect([one, two]).toMatchObject([{ link: { aliasId: earlier?.alias_id } }, { link: { aliasId: undefined } }])
+  // Before the swap, clicks at the first address recorded no id. Its alias has the link's id.
+  expect(earlier?.alias_id).toBe(link.url_id)
+  const recorded = [{ link: { aliasId: link.url_id } }, { link: { aliasId: alias.alias_id } }]
+  const find = async () => [await findDestination(deps, 'one'), await findDestination(deps, 'two')]
+  expect(await find()).toMatchObject(Array(2).fill({ kind: 'link', link: { linkId: link.url_id } }))
+  expect(await find()).toMatchObject(recorded)
   // Changing the link's slug to the slug of an alias also swaps the two addresses.
   expect((await updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'one' } })).url).toBe('http://go.test/one')
-  expect((await listAliases(deps, ctx, link.url_id)).map(({ slug }) => slug)).toEqual(['two'])
+  expect(await listAliases(deps, ctx, link.url_id)).toMatchObject([{ slug: 'two', alias_id: alias.alias_id }])
+  expect(await find()).toMatchObject(recorded)
 })
 
 it("announces a released address, which leads nowhere and can't be used again", async () => {

@@ -17,7 +17,7 @@ import { toAuditedLink, toLink } from '../get-link.ts'
 import { type AliasRow, deleteAlias, insertAlias, selectAliases } from '../tables/link-alias-table.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
-import { moveLink } from '../write/move-link.ts'
+import { moveLink, toMainAddressId } from '../write/move-link.ts'
 import { isReserved } from '../write/reserved-slugs.ts'
 import { failTaken, generateSlug } from '../write/slugs.ts'
 
@@ -53,6 +53,12 @@ export async function listAliases({ origins }: OriginDeps, ctx: ProjectContext, 
 /** Throws LINK_NOT_FOUND or LINK_ALIAS_NOT_FOUND. */
 export async function getAlias(deps: OriginDeps, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<LinkAlias> {
   return (await listAliases(deps, ctx, linkId)).find(({ alias_id }) => alias_id === aliasId) ?? fail('LINK_ALIAS_NOT_FOUND')
+}
+
+/** Returns the id of the link's main address. Throws LINK_NOT_FOUND. */
+export async function getMainAddressId(ctx: ProjectContext, linkId: LinkId): Promise<LinkAliasId> {
+  const link = await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))
+  return toMainAddressId(link ?? fail('LINK_NOT_FOUND'))
 }
 
 /**

@@ -1,6 +1,7 @@
 // The table `links`: the group of each column, and the columns that are selected for a link.
 import type {
   DomainId,
+  LinkAliasId,
   LinkDraft,
   LinkedPage,
   LinkHealthReason,
@@ -27,6 +28,11 @@ declare module '../../platform/postgres/postgres.ts' {
       /** Null if the link is on the instance's own domain. */
       domain_id: Generated<DomainId | null>
       slug: string
+      /**
+       * The id that clicks at the main address record. Null while this is the address that the link was created with.
+       * Clicks at that address record no id.
+       */
+      address_id: Generated<LinkAliasId | null>
       target: string
       /** Destination of a short URL. Null for other targets, and until the destination is known. */
       expanded_target: Generated<string | null>
@@ -68,6 +74,7 @@ export const linkColumnGroups = {
   project_id: 'identity',
   domain_id: 'identity',
   slug: 'identity',
+  address_id: 'identity',
   page_kind: 'identity',
   page_id: 'identity',
   created_at: 'identity',

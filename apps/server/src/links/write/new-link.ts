@@ -32,6 +32,7 @@ export function toNewLink(
     page_kind: page?.kind ?? null,
     page_id: page?.id ?? null,
     created_at: createdAt,
+    address_id: null,
     ...toContent(draft, labels),
     is_archived: isArchived,
     is_pending: isPending,

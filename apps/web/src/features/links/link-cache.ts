@@ -45,12 +45,13 @@ export function invalidateLinkCounts(queryClient: QueryClient): void {
 }
 
 /**
- * Refetches links, aliases, link reports, the audit log and the overview. Until the responses arrive, the old data
+ * Refetches links, aliases with their clicks, link reports, the audit log and the overview. Until the responses arrive, the old data
  * stays on screen.
  */
 export function invalidateLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.links.key() })
   void queryClient.invalidateQueries({ queryKey: api.linkAliases.key() })
+  void queryClient.invalidateQueries({ queryKey: api.analytics.addressClicks.key() })
   void queryClient.invalidateQueries({ queryKey: api.linkReports.key() })
   void queryClient.invalidateQueries({ queryKey: api.auditLogs.key() })
   void queryClient.invalidateQueries({ queryKey: api.analytics.overview.key() })

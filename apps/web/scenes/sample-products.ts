@@ -1,6 +1,6 @@
 // Answers of the API for a project with a store, categories and products.
 import { productsPageSize, toShopName } from '@linkshelf/contract'
-import { type Answers, aCategory, answerNumbersOfProducts, aProduct, aQrConfig, inProject } from '../test/api-answers.ts'
+import { type Answers, aCategory, answerNumbersOfProducts, aProduct, aQrConfig, aStore, inProject } from '../test/api-answers.ts'
 import { drawQrPicture } from './qr-code-answers.ts'
 import { aMonth, someLinks } from './sample-answers.ts'
 
@@ -81,6 +81,7 @@ function aProductTraffic() {
 
 /** The answers that every screen with products needs. */
 export const productAnswers: Answers = {
+  [`GET ${inProject}/stores`]: () => [aStore()],
   [`GET ${inProject}/categories`]: () => someCategories,
   [`GET ${inProject}/analytics/products`]: (call) => answerNumbersOfProducts(call, someNumbers),
   ...Object.fromEntries(

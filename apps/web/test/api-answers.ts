@@ -496,7 +496,7 @@ export function aProduct(changes: Partial<ListedProduct> = {}): ListedProduct {
     product_linkshelf_url: null,
     active: true,
     in_store: true,
-    visibility: { state: 'visible', at: null },
+    visibility: { state: 'visible', reason: null, at: null },
     show_from: null,
     show_until: null,
     availability: 'available',

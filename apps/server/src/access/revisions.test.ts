@@ -33,12 +33,15 @@ const kinds: Kind[] = [
   },
   {
     name: 'a product',
-    create: async (deps, ctx) => (await aProduct(deps, ctx, { name: 'Lamp', description: 'Brass' })).product_id,
+    create: async (deps, ctx) => {
+      await aStore(deps, ctx)
+      return (await aProduct(deps, ctx, { name: 'Lamp', description: 'Brass' })).product_id
+    },
     get: (deps, ctx, id) => getProduct(deps, ctx, id as never),
     put: (deps, ctx, id, update) => updateProduct(deps, ctx, { productId: id as never, update: productUpdate.parse(update) }),
     patch: (deps, ctx, id, patch) => patchProduct(deps, ctx, { productId: id as never, patch: productPatch.parse(patch) }),
     changes: [{ name: 'Chair' }, { attributes: { Width: '12 cm' }, availability: 'unavailable' }],
-    computed: { visibility: { state: 'unavailable', at: null } },
+    computed: { visibility: { state: 'unavailable', reason: null, at: null } },
   },
   {
     name: 'a category',

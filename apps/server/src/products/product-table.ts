@@ -17,7 +17,7 @@ import { type Expression, type Generated, type Selectable, type SqlBool, sql, ty
 import type { ProjectContext } from '../access/index.ts'
 import { type ShortAddress, selectShortAddress } from '../links/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
-import { createShownAtCondition, type ScheduleColumns, selectPictureLook } from '../stores/index.ts'
+import { createShownAtCondition, type ScheduleColumns, selectPictureLook, selectStoreActive } from '../stores/index.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -74,6 +74,8 @@ export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productCol
   short_link_id: LinkId | null
   /** The address of the product page's short URL. Null if the page has no short URL or its link was deleted. */
   short_address: ShortAddress | null
+  /** Null if the project has no store. */
+  is_store_active: boolean | null
 }
 export type NewProduct = Omit<Selectable<Tables['products']>, 'organization_id' | 'project_id' | 'short_link_id'>
 type ProductValues = Updateable<Omit<Tables['products'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
@@ -95,6 +97,7 @@ function createProductQuery(tx: Tx, projectId: ProjectId) {
         order by rank, link_id)`.as('links'),
       selectShortAddress('products.short_link_id').as('short_address'),
       selectPictureLook(sql`products.image_url`, sql`products.project_id`).as('image_look'),
+      selectStoreActive(sql`products.project_id`).as('is_store_active'),
     ])
 }
 

@@ -17,6 +17,7 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { deleteCategory } from '../categories/categories.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
+import { deactivateStore } from '../stores/stores.ts'
 import { createProductUrl, getProductUrl } from './product-url.ts'
 import {
   deleteProduct,
@@ -78,6 +79,23 @@ it('clears texts that an update omits, and does not change omitted attributes, c
   const updated = await updateProduct(deps, ctx, { productId: created.product_id, update: productUpdate.parse({ name: 'Steel lamp' }) })
 
   expect(updated).toEqual({ ...created, name: 'Steel lamp', description: null, revision: expect.any(String) })
+})
+
+it('is visible once its project has a store that is not hidden, and says so in every call', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { product_id: productId, visibility: created } = await aProduct(deps, ctx)
+  const read = async () => (await getProduct(deps, ctx, productId)).visibility
+
+  expect(created).toEqual({ state: 'not_in_store', reason: 'no_store', at: null })
+  expect(await read()).toEqual(created)
+  const { store_id: storeId } = await aStore(deps, ctx)
+  expect(await read()).toEqual({ state: 'visible', reason: null, at: null })
+  await deactivateStore(deps, ctx, storeId)
+  const hidden = { state: 'hidden', reason: 'store_hidden', at: null }
+  expect(await read()).toEqual(hidden)
+  expect((await listProducts(deps, ctx, productQuery.parse({}))).products[0]?.visibility).toEqual(hidden)
+  expect(await updateProduct(deps, ctx, { productId, update: productUpdate.parse({ name: 'Lamp' }) })).toMatchObject({ visibility: hidden })
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { computeVisibility, isShownInStore, type Product, type ProductPage } from '@linkshelf/contract'
+import { computeVisibility, isShownInStore, type Product, type ProductPage, type Visibility } from '@linkshelf/contract'
 import { computeRevision, type ProjectContext } from '../access/index.ts'
 import { formatLinkUrl } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
@@ -24,22 +24,22 @@ export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>)
 
 type VisibilityContext = Pick<ProjectContext, 'now' | 'entitlements'>
 
-export function toProduct(
-  row: ProductRow,
-  origins: Pick<Origins, 'public'>,
-  { now, entitlements: { hasStorePage } }: VisibilityContext,
-): Product {
+export function toProduct(row: ProductRow, origins: Pick<Origins, 'public'>, ctx: VisibilityContext): Product {
   const { price, image_focus, image_look } = row
   const page = { ...toProductPage(row, origins), image_focus, image_look, price }
   const state = { active: row.is_active, in_store: row.is_in_store, pinned: row.is_pinned, ...toSchedule(row) }
-  const visibility = computeVisibility({ ...page, ...state }, { now, hasStorePage })
-  return { ...page, ...state, visibility, revision: computeRevision(toAuditedProduct(row)) }
+  return { ...page, ...state, visibility: toVisibility(row, ctx), revision: computeRevision(toAuditedProduct(row)) }
 }
 
-/** Returns whether visitors see the product. `selectProducts` repeats this rule in SQL for store pages. */
-export function isVisible(row: ProductRow, { now, entitlements: { hasStorePage } }: VisibilityContext): boolean {
+export function toVisibility(row: ProductRow, { now, entitlements: { hasStorePage } }: VisibilityContext): Visibility {
   const { is_active: active, is_in_store: in_store, availability } = row
-  return isShownInStore(computeVisibility({ active, in_store, availability, ...toSchedule(row) }, { now, hasStorePage }))
+  const store = row.is_store_active === null ? null : { active: row.is_store_active }
+  return computeVisibility({ active, in_store, availability, ...toSchedule(row) }, { now, hasStorePage, store })
+}
+
+/** Returns whether visitors see the product. `selectProducts` repeats this rule in SQL for pages of an active store. */
+export function isVisible(row: ProductRow, ctx: VisibilityContext): boolean {
+  return isShownInStore(toVisibility(row, ctx))
 }
 
 /** Returns the product as the audit log stores it. This includes only fields that an owner can change. */
@@ -49,6 +49,7 @@ export function toAuditedProduct({
   short_link_id,
   short_address,
   image_look,
+  is_store_active,
   slug: address,
   links: urls,
   is_active: active,

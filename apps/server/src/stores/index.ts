@@ -9,6 +9,7 @@ export {
   lockStoreForShare,
   lockStoreOfProject,
   type StoreRow,
+  selectStoreActive,
   selectStoreColor,
   selectStoreHandle,
   selectStoreOfProject,

@@ -15,7 +15,7 @@ import {
   type StoreTheme,
   toHostOrigin,
 } from '@linkshelf/contract'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { computeRevision } from '../access/index.ts'
 import { rootHostOfStore } from '../domains/index.ts'
 import { formatLinkUrl, type ShortAddress, selectShortAddress } from '../links/index.ts'
@@ -165,6 +165,14 @@ export async function lockStoreForUpdate(tx: Tx, projectId: ProjectId, storeId: 
 
 export async function selectStoreColor(tx: Tx, projectId: ProjectId): Promise<string | undefined> {
   return (await selectStoreOfProject(tx, projectId))?.main_color
+}
+
+/**
+ * SQL expression for whether the project's store is shown to visitors. Null if the project has no store. Relies on the
+ * unique index on the project of a store.
+ */
+export function selectStoreActive(projectId: RawBuilder<unknown>): RawBuilder<boolean | null> {
+  return sql`(select is_active from stores where stores.project_id = ${projectId})`
 }
 
 /** Inserts the store. Returns false if the project already has a store. */

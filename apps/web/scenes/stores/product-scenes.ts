@@ -5,7 +5,6 @@ import {
   anOrganization,
   aProduct,
   aProductSuggestion,
-  aStore,
   errorReply,
   inProject,
   internalError,
@@ -30,7 +29,6 @@ const detailed = {
 
 const answers: Answers = {
   ...productAnswers,
-  [`GET ${inProject}/stores`]: () => [aStore()],
   [`GET ${inProject}/urls`]: () => someLinks,
   ...Object.fromEntries(someLinks.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => ({ ...link, pending: false })])),
   [one]: () => detailed,

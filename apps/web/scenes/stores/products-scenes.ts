@@ -8,6 +8,7 @@ import { confirm, press } from '../steps.ts'
 const list = `GET ${inProject}/products`
 const [first, second, third] = someProducts
 const full = { [list]: () => someProducts }
+const withoutStore = { [`GET ${inProject}/stores`]: () => [] }
 const fieldsOfEveryVisibility = [
   { active: true },
   { in_store: false },
@@ -59,6 +60,7 @@ export const productsScenes: Scenes = {
       name: 'QR code without a store',
       answers: {
         ...full,
+        ...withoutStore,
         [`GET ${inProject}/products/${first?.product_id}/qr_code`]: () =>
           errorReply(404, 'STORE_NOT_FOUND', 'No store found. Please create a store first.'),
       },
@@ -104,9 +106,21 @@ export const productsScenes: Scenes = {
     },
     {
       name: 'every visibility',
-      answers: { ...full, [list]: () => productsOfEveryVisibility, [`GET ${inProject}/stores`]: () => [aStore()] },
+      answers: { ...full, [list]: () => productsOfEveryVisibility },
       shows: ['button', 'Show in store: Gooseneck kettle'],
       says: ['Not in the store', 'Unavailable', 'Hidden by you', /^from Dec 24, 2025 12:00, UTC/, 'Ended', 'Visible'],
+    },
+    {
+      name: 'without a store',
+      answers: { [list]: () => productsOfEveryVisibility, ...withoutStore },
+      shows: ['table', 'Products'],
+      says: ['Not in the store', 'No store yet', 'Hidden by you'],
+    },
+    {
+      name: 'in a hidden store',
+      answers: { [list]: () => productsOfEveryVisibility, [`GET ${inProject}/stores`]: () => [aStore({ active: false })] },
+      shows: ['table', 'Products'],
+      says: ['Hidden by you', 'Your store is hidden', 'Not in the store'],
     },
     {
       name: 'more to load',

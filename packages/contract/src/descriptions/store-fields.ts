@@ -113,9 +113,11 @@ export const storeFields: Readonly<Record<string, string>> = {
   'products.active': 'Whether visitors see the product',
   in_store: 'Whether the product is listed in the store. If stores are not enabled, the product’s page is visible even if this is false',
   pinned: 'Whether the product comes first on the store’s main page and in its categories; up to 12 products of a project',
-  visibility: 'Whether visitors see the product now, and if not, why; computed from the product’s other fields',
+  visibility: 'Whether visitors see the product now, and if not, why; computed from the product’s other fields and its store',
   'visibility.state':
-    'Visitors see only products that are `visible` or `unavailable`; unavailable products are marked. A `hidden` product is not active, or its availability is hidden',
+    'Visitors see only products that are `visible` or `unavailable`; unavailable products are marked. A `hidden` product is not active, or its availability is hidden, or the store is hidden',
+  'visibility.reason':
+    'The store’s reason for the state: `no_store` if the project has no store, `store_hidden` if the store is hidden; null if the reason is the product’s own fields',
   'visibility.at': 'When the product will be shown, or was hidden, by its schedule; null in other states',
   'products.search': 'Only products whose name contains these words',
   'products.category': 'Only products in this category, by its id',

@@ -25,7 +25,7 @@ import {
   productMessages,
   productNameMaxLength,
 } from './product-limits.ts'
-import { visibilityStates } from './product-visibility.ts'
+import { visibilityReasons, visibilityStates } from './product-visibility.ts'
 
 export const productName = nameText(productMessages.nameRequired).check(
   mini.maxLength(productNameMaxLength, { error: `Product names can be up to ${productNameMaxLength} characters` }),
@@ -152,8 +152,8 @@ export const productPage = z.object({
   product_linkshelf_url: z.url().nullable(),
 })
 
-/** Computed from the product's other fields at the time of the response. */
-const visibility = z.object({ state: z.enum(visibilityStates), at: instant.nullable() })
+/** Computed from the product's other fields and its store at the time of the response. */
+const visibility = z.object({ state: z.enum(visibilityStates), reason: z.enum(visibilityReasons).nullable(), at: instant.nullable() })
 
 export const product = productPage.extend({
   image_focus: z.object({ x: z.number(), y: z.number() }).nullable(),

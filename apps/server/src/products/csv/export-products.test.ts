@@ -1,10 +1,11 @@
 import type { ProductId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aLink, aProduct, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
+import { aCategory, aLink, aProduct, aProject, aStore, catchErrorCode } from '../../../test/builders/builders.ts'
 import { createApiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { deactivateStore } from '../../stores/stores.ts'
 import { exportProducts } from './export-products.ts'
 
 async function exportLines(deps: TestDeps, ctx: ProjectContext): Promise<string[]> {
@@ -15,7 +16,7 @@ async function exportLines(deps: TestDeps, ctx: ProjectContext): Promise<string[
 }
 
 const header =
-  'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,in_store,availability,price,price_checked_on,show_from,show_until,position,slug,image_focus,pinned'
+  'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,in_store,availability,price,price_checked_on,show_from,show_until,position,slug,image_focus,pinned,visibility,visibility_reason'
 
 it("exports every product in the owner's order, with category names, targets and short URLs, and escapes formulas", async () => {
   await using deps = await openTestDeps()
@@ -39,11 +40,26 @@ it("exports every product in the owner's order, with category names, targets and
     price,
   })
 
+  await aStore(deps, ctx)
+
   expect(await exportLines(deps, ctx)).toEqual([
     header,
-    `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,true,available,49.90 EUR,2026-05-04,,,1,brass-lamp,0.62 0.3,false`,
-    `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,true,unavailable,,,2030-01-01T08:00:00.000Z,2030-02-01T00:00:00.000Z,2,1-1,,false`,
+    `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,true,available,49.90 EUR,2026-05-04,,,1,brass-lamp,0.62 0.3,false,visible,`,
+    `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,true,unavailable,,,2030-01-01T08:00:00.000Z,2030-02-01T00:00:00.000Z,2,1-1,,false,hidden,`,
   ])
+})
+
+it('writes the state that the store gives a product, and its reason', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aProduct(deps, ctx)
+  const readState = async () => (await exportLines(deps, ctx))[1]?.split(',').slice(-2)
+
+  expect(await readState()).toEqual(['not_in_store', 'no_store'])
+  const store = await aStore(deps, ctx)
+  expect(await readState()).toEqual(['visible', ''])
+  await deactivateStore(deps, ctx, store.store_id)
+  expect(await readState()).toEqual(['hidden', 'store_hidden'])
 })
 
 it('reads and writes products page by page', async () => {

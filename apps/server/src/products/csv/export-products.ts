@@ -5,6 +5,7 @@ import { type Cell, type CsvFile, toCsvFile, toKebabCase } from '../../platform/
 import type { OriginDeps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
 import { type ProductPosition, selectProducts } from '../product-table.ts'
+import { toVisibility } from '../to-product.ts'
 import { exportColumns, toProductCells } from './product-cells.ts'
 
 const productsPerPage = 1_000
@@ -38,7 +39,7 @@ async function* readProductPages(deps: OriginDeps, ctx: ProjectContext): AsyncGe
       position += 1
       const linksOfProduct = product.links.flatMap((id) => links.get(id) ?? [])
       const categoryNames = product.categories.flatMap((id) => categoryNameById.get(id) ?? [])
-      return toProductCells({ product, linksOfProduct, categoryNames, position })
+      return toProductCells({ product, visibility: toVisibility(product, ctx), linksOfProduct, categoryNames, position })
     })
     after = products.length < productsPerPage ? undefined : products.at(-1)
   } while (after !== undefined)

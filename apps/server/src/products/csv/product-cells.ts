@@ -1,11 +1,12 @@
 // Converts a product to the cells of a CSV file, and back. A list's values are separated by `;`, and an attribute's
 // name and value by `=`. In a value, a backslash precedes `;`, `=` and `\`.
-import type { ProductDraft } from '@linkshelf/contract'
+import type { ProductDraft, Visibility } from '@linkshelf/contract'
 import type { Cell } from '../../platform/csv/csv-file.ts'
 import type { ProductRow } from '../product-table.ts'
 
 interface ExportedProduct {
   product: ProductRow
+  visibility: Visibility
   linksOfProduct: { url: string; target: string }[]
   categoryNames: string[]
   position: number
@@ -19,6 +20,8 @@ type ProductColumn =
   | 'in_store'
   | 'price_checked_on'
   | 'position'
+  | 'visibility'
+  | 'visibility_reason'
 
 /**
  * The columns, in their order. Each field of a draft has a column, except `urls`, which is split into `targets` and
@@ -45,6 +48,8 @@ const cells: Record<ProductColumn, (exported: ExportedProduct) => Cell> = {
   slug: ({ product }) => product.slug,
   image_focus: ({ product: { image_focus } }) => image_focus && `${image_focus.x} ${image_focus.y}`,
   pinned: ({ product }) => product.is_pinned,
+  visibility: ({ visibility }) => visibility.state,
+  visibility_reason: ({ visibility }) => visibility.reason,
 }
 
 /** The columns of an exported file. An import ignores columns that it can't set, such as `short_urls`. */

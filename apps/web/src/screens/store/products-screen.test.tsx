@@ -26,7 +26,12 @@ const categories = ['Lighting', 'Kitchen', 'Gifts', 'Office'].map((name, index) 
 const products = ['Lamp', 'Kettle', 'Desk', 'Pan'].map((name) => aProduct({ product_id: name.toLowerCase(), name }))
 
 function openProducts(answer: Answer, more: Answers = {}, address = '/store/products'): void {
-  openDashboard(address, { [`GET ${inProject}/categories`]: () => categories, ...more, [list]: answer })
+  openDashboard(address, {
+    [`GET ${inProject}/stores`]: () => [aStore()],
+    [`GET ${inProject}/categories`]: () => categories,
+    ...more,
+    [list]: answer,
+  })
 }
 
 /** Answers the first request with `body`, and never answers later requests. */
@@ -176,7 +181,7 @@ describe('the products screen', () => {
     ['Unavailable', { availability: 'unavailable' }],
     ['Hidden by you', { active: false, in_store: false }],
     ['Hidden by you', { availability: 'hidden' }],
-    ['Not in the store', { in_store: false }],
+    ['Not in the storeShow in store', { in_store: false }],
     ['Scheduledfrom Jan 01, 2199 18:00, Pacific/Port Moresby', { show_from: '2199-01-01T08:00:00.000Z' }],
     ['EndedJan 01, 2020 18:00, Pacific/Port Moresby', { show_until: '2020-01-01T08:00:00.000Z' }],
   ] as const)('shows that a product is %s, in the time zone of the project', async (text, fields) => {
@@ -185,6 +190,21 @@ describe('the products screen', () => {
 
     const row = within(await screen.findByRole('row', { name: /Brass desk lamp/ }))
     expect(row.getAllByRole('cell').at(2)?.textContent).toBe(`A warm light that dims to nothing.${text}`)
+  })
+
+  it.each([
+    ['Not in the storeNo store yet', true, []],
+    ['Not in the storeNo store yet', false, []],
+    ['Hidden by youYour store is hidden', true, [aStore({ active: false })]],
+    ['Hidden by youYour store is hidden', false, [aStore({ active: false })]],
+  ])('shows that a product is %s, with store pages: %s', async (text, store_page_enabled, stores) => {
+    openProducts(() => [aProduct()], {
+      [`GET ${inProject}/stores`]: () => stores,
+      'GET /v1/organizations': () => [anOrganization({ store_page_enabled })],
+    })
+
+    const row = within(await screen.findByRole('row', { name: /Brass desk lamp/ }))
+    await waitFor(() => expect(row.getAllByRole('cell').at(2)?.textContent).toBe(`A warm light that dims to nothing.${text}`))
   })
 
   it('adds a product to the store at once, names it, and rolls back if the call fails', async () => {

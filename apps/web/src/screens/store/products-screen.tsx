@@ -95,10 +95,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   const products = data?.pages.flatMap(({ body }) => body) ?? []
   const loaded = { products, hasMore: pages.hasNextPage }
   useRowCount('products', data?.pages[0]?.body.length)
-  const { data: store } = useQuery({
-    ...storeQuery(scope),
-    enabled: entitlements.hasStorePage && products.some(({ in_store }) => !in_store),
-  })
+  const { data: store } = useQuery(storeQuery(scope))
   const showInStore = useShowInStore(scope, store)
   const pin = usePinProduct(scope)
   const { move, announcement } = useMoveProduct(scope, loaded)
@@ -137,6 +134,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
         isStale={pages.isPlaceholderData}
         selection={selection}
         timeZone={project.time_zone}
+        store={store}
         hasStorePage={entitlements.hasStorePage}
         onShowInStore={showInStore}
         onMove={move}

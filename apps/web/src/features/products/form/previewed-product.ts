@@ -28,7 +28,7 @@ export function toPreviewedProduct(values: ProductValues, product: Product | und
     active: product?.active ?? values.active,
     in_store: true,
     pinned: values.pinned,
-    visibility: { state: 'visible', at: null },
+    visibility: { state: 'visible', reason: null, at: null },
     revision: '',
     show_from: null,
     show_until: null,

@@ -13,7 +13,13 @@ import { productNumbersQuery } from '../../analytics/analytics-queries.ts'
 import type { OpenProductDialog } from '../dialogs/product-dialogs.tsx'
 import { formatObjectPosition } from '../picture-position.ts'
 import { toProductEditPath } from '../product-paths.ts'
-import { ShowInStoreButton, useVisibility, VisibilityStatus } from '../visibility/visibility-status.tsx'
+import {
+  ShowInStoreButton,
+  StoreReason,
+  useVisibility,
+  type VisibilityContext,
+  VisibilityStatus,
+} from '../visibility/visibility-status.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import { ProductClicks, ProductEarned, ProductPriceText, ProductShops } from './product-facts.tsx'
 import type { MoveTarget } from './product-order.ts'
@@ -31,15 +37,13 @@ export interface ProductRowActions {
   onShowInStore: ((product: Product) => void) | undefined
 }
 
-interface ProductRowProps extends ProductRowActions {
+interface ProductRowProps extends ProductRowActions, VisibilityContext {
   scope: ProjectScope
   product: ListedProduct
   /** All categories of the project. */
   categories: readonly Category[]
   /** The time zone of the project. */
   timeZone: string
-  /** Whether the organization has store pages. */
-  hasStorePage: boolean
   /** The index in the list on screen, counted from 0. */
   index: number
   hasNext: boolean
@@ -54,11 +58,11 @@ interface ProductRowProps extends ProductRowActions {
 }
 
 /** Memoized, because there may be hundreds of rows and a drag changes only three of them. */
-export const ProductRow = memo(function ProductRow({ scope, product, categories, timeZone, hasStorePage, index, ...row }: ProductRowProps) {
+export const ProductRow = memo(function ProductRow({ scope, product, categories, timeZone, index, ...row }: ProductRowProps) {
   const { product_id, name, description } = product
   const editPath = toProductEditPath(product_id)
   const canChange = useCan('products.patch')
-  const visibility = useVisibility(product, hasStorePage)
+  const visibility = useVisibility(product, row)
   const { data: numbers } = useQuery(productNumbersQuery(scope, product_id))
 
   return (
@@ -104,6 +108,7 @@ export const ProductRow = memo(function ProductRow({ scope, product, categories,
       <td className={columns.description}>
         <span className={classes.description}>{description}</span>
         <VisibilityStatus visibility={visibility} timeZone={timeZone}>
+          <StoreReason visibility={visibility} />
           {visibility.state === 'not_in_store' && row.onShowInStore && (
             <ShowInStoreButton
               product={product}

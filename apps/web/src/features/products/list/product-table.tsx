@@ -6,12 +6,15 @@ import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { RowSelection } from '../../../ui/tables/row-selection.ts'
 import { useRowDrag } from '../../../ui/tables/use-row-drag.ts'
+import type { VisibilityContext } from '../visibility/visibility-status.tsx'
 import { type LoadedProducts, type MoveTarget, toPlace } from './product-order.ts'
 import { ProductRow, type ProductRowActions } from './product-row.tsx'
 import classes from './product-table.module.css'
 import type { ProductMove } from './use-move-product.ts'
 
-interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog' | 'onShowInStore' | 'onPin'> {
+interface ProductTableProps
+  extends VisibilityContext,
+    Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog' | 'onShowInStore' | 'onPin'> {
   scope: ProjectScope
   loaded: LoadedProducts<ListedProduct>
   /** All categories of the project. */
@@ -23,8 +26,6 @@ interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' |
   selection: RowSelection<Product>
   /** The time zone of the project. */
   timeZone: string
-  /** Whether the organization has store pages. */
-  hasStorePage: boolean
   onMove: (move: ProductMove) => void
   /** Rendered after the rows. */
   foot: (list: RefObject<HTMLElement | null>) => React.ReactNode
@@ -52,6 +53,7 @@ export function ProductTable({
   isStale,
   selection,
   timeZone,
+  store,
   hasStorePage,
   onMove,
   foot,
@@ -108,6 +110,7 @@ export function ProductTable({
               product={product}
               categories={categories}
               timeZone={timeZone}
+              store={store}
               hasStorePage={hasStorePage}
               index={index}
               hasNext={hasMore || index < products.length - 1}

@@ -1,4 +1,4 @@
-import { isShownInStore, type Product, type Store, storeMessages, type Visibility } from '@linkshelf/contract'
+import { type Product, storeMessages, type Visibility } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -22,34 +22,32 @@ export function VisibilityNote({ scope, product, timeZone, hasStorePage }: Visib
   const group = useRef<HTMLElement>(null)
   const { data: store } = useQuery(storeQuery(scope))
   const showInStore = useShowInStore(scope, store)
-  const visibility = useVisibility(product, hasStorePage)
+  const visibility = useVisibility(product, { store, hasStorePage })
   const isAbsent = hasStorePage && !product.in_store
   return (
     <section ref={group} aria-label="Visibility" tabIndex={-1} className={classes.note}>
       <VisibilityStatus visibility={visibility} timeZone={timeZone} />
       <Text size="sm" c="dimmed" component="span">
-        {explainVisibility({ product, visibility, store, hasStorePage })}
+        {explainVisibility({ product, visibility, hasStorePage })}
       </Text>
       {isAbsent && showInStore && <ShowInStoreButton product={product} onShow={showInStore} focusAfter={() => group.current} />}
     </section>
   )
 }
 
-interface VisibilityReason {
+interface ExplainedProduct {
   product: Product
   visibility: Visibility
-  /** Null if there is no store. Undefined until the store is loaded. */
-  store: Store | null | undefined
   hasStorePage: boolean
 }
 
-function explainVisibility({ product, visibility, store, hasStorePage }: VisibilityReason): string {
-  if (store === null) return hasStorePage ? 'Visitors see products once you have a store.' : storeMessages.notEnabled
-  if (isShownInStore(visibility) && store?.active === false) {
+function explainVisibility({ product, visibility: { state, reason }, hasStorePage }: ExplainedProduct): string {
+  if (reason === 'no_store') return hasStorePage ? 'Visitors see products once you have a store.' : storeMessages.notEnabled
+  if (reason === 'store_hidden') {
     const change = ' To show the store, ask the operator of this Linkshelf to enable stores.'
     return `Your store is hidden, so visitors don’t see this product either.${hasStorePage ? '' : change}`
   }
-  switch (visibility.state) {
+  switch (state) {
     case 'visible':
       return hasStorePage ? 'Visitors of your store see this product.' : 'Visitors see the page of this product.'
     case 'unavailable':

@@ -1,4 +1,11 @@
-import { computeVisibility, type Product, type Visibility, type VisibilityState } from '@linkshelf/contract'
+import {
+  computeVisibility,
+  type Product,
+  type Store,
+  type Visibility,
+  type VisibilityReason,
+  type VisibilityState,
+} from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { formatInstantIn, useMinute } from '../../../ui/formats/dates.ts'
 import { Tag, type TagProps } from '../../../ui/tag.tsx'
@@ -13,12 +20,25 @@ const labelByState: Record<VisibilityState, { label: string; tone: TagProps['ton
   scheduled: { label: 'Scheduled', tone: 'pending' },
 }
 
+const reasonTexts: Record<VisibilityReason, string> = {
+  no_store: 'No store yet',
+  store_hidden: 'Your store is hidden',
+}
+
+export interface VisibilityContext {
+  /** Null if there is no store. Undefined until the store is loaded. */
+  store: Store | null | undefined
+  /** Whether the organization has store pages. */
+  hasStorePage: boolean
+}
+
 /**
  * Returns what visitors see of a product now. It is computed in the browser, because a schedule can change it while it
- * is on screen.
+ * is on screen. Until the store is loaded, it is the server's answer.
  */
-export function useVisibility(product: Product, hasStorePage: boolean): Visibility {
-  return computeVisibility(product, { now: new Date(useMinute()), hasStorePage })
+export function useVisibility(product: Product, { store, hasStorePage }: VisibilityContext): Visibility {
+  const now = new Date(useMinute())
+  return store === undefined ? product.visibility : computeVisibility(product, { now, hasStorePage, store })
 }
 
 interface VisibilityStatusProps {
@@ -44,6 +64,11 @@ export function VisibilityStatus({ visibility: { state, at }, timeZone, children
       {children}
     </span>
   )
+}
+
+/** Shows the store's reason for the state of a product. Shows nothing if the reason is the product's own fields. */
+export function StoreReason({ visibility: { reason } }: { visibility: Visibility }) {
+  return reason !== null && <span className={classes.at}>{reasonTexts[reason]}</span>
 }
 
 interface ShowInStoreButtonProps {

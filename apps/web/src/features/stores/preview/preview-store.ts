@@ -62,7 +62,7 @@ interface PreviewOptions {
 }
 
 /**
- * Returns the store as visitors would see it now with these settings. Fonts and custom HTML are omitted, because the
+ * Returns the store as visitors would see it now with these settings, even if it is still hidden. Fonts and custom HTML are omitted, because the
  * dashboard's content security policy blocks both.
  */
 export function toPreviewStore({ saved, values, content, hasStorePage, hasProductPages, now }: PreviewOptions): StoreData {
@@ -117,7 +117,7 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
       })),
     products: content.products
       .toSorted((first, second) => Number(second.pinned) - Number(first.pinned))
-      .filter((product) => isShownInStore(computeVisibility(product, { now, hasStorePage })))
+      .filter((product) => isShownInStore(computeVisibility(product, { now, hasStorePage, store: { active: true } })))
       .map((product) => toPreviewProduct(product, findShopLinks(product.urls), now)),
   }
 }

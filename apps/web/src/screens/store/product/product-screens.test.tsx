@@ -354,7 +354,7 @@ describe('a product', () => {
 
   it.each([
     ['Visible', 'Visitors of your store see this product.', {}, {}],
-    ['Visible', 'Your store is hidden, so visitors don’t see this product either.', {}, { active: false }],
+    ['Hidden by you', 'Your store is hidden, so visitors don’t see this product either.', {}, { active: false }],
     ['Unavailable', 'Visitors of your store see this product, marked as unavailable.', { availability: 'unavailable' }, {}],
     ['Hidden by you', 'To show this product, switch on Active.', { active: false }, {}],
     ['Hidden by you', 'To show this product, choose another availability.', { availability: 'hidden' }, {}],
@@ -373,12 +373,12 @@ describe('a product', () => {
     ['Unavailable', 'Visitors see the page of this product, which marks it as unavailable.', { availability: 'unavailable' }, [{}]],
     ['Hidden by you', 'To show this product, switch on Active.', { active: false }, [{}]],
     [
-      'Visible',
+      'Hidden by you',
       'Your store is hidden, so visitors don’t see this product either. To show the store, ask the operator of this Linkshelf to enable stores.',
       {},
       [{ active: false }],
     ],
-    ['Visible', storeMessages.notEnabled, {}, []],
+    ['Not in the store', storeMessages.notEnabled, {}, []],
   ] as const)('that is not in the store is %s if there are only product pages: %s', async (state, reason, fields, stores) => {
     openLamp({
       [`GET ${inLamp}`]: () => ({ ...product, in_store: false, ...fields }),

@@ -32,6 +32,13 @@ const newLink = aLink({
   created_at: '2025-11-30T09:41:00.000Z',
   labels: ['audio', 'gift guide'],
 })
+const archivedOther = aProject({ project_id: otherId, id: otherId, name: 'Gear Lab', status: 'archived' })
+const inOther = `/v1/${orgId}/projects/${otherId}`
+const withArchived = {
+  'GET /v1/organizations': () => [anOrganization({ projects: [archivedOther, aProject()] })],
+  [`GET ${inOther}/urls`]: () => [],
+  [`GET ${inOther}/analytics/live`]: noReply,
+}
 const inArchived = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ status: 'archived' })] })] }
 const slugOfNewLink = `GET ${inProject}/urls/${newLink.url_id}/slug`
 const longSlug = 'recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0/sale+more'
@@ -207,6 +214,21 @@ export const appLayoutScenes: Scenes = {
       answers: inArchived,
       shows: ['region', 'Archived project'],
       says: ['This project is archived. Unarchive it to add links.'],
+    },
+    {
+      name: 'archived project opened by a link',
+      address: `/links?organization=${orgId}&project=${otherId}`,
+      title: 'Links · Linkshelf',
+      answers: withArchived,
+      shows: ['combobox', 'Project of the new link'],
+      says: ['This project is archived. Unarchive it to add links.', /none can be added while it is archived/],
+    },
+    {
+      name: 'project archived since the last visit',
+      answers: withArchived,
+      stored: () => ({ 'linkshelf.selection': { organizationId: orgId, projectId: otherId } }),
+      shows: ['alert'],
+      says: ['Gear Lab is archived. Now showing Everyday Reviews'],
     },
     {
       name: 'command palette in an archived project',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anOrganization, aProject } from '../../../test/open-dashboard.tsx'
-import { chooseSelection, hasSeveralActiveProjects, listChoices, toFirstSelection } from './choose-selection.ts'
+import { chooseSelection, hasSeveralChoices, listChoices, toFirstSelection } from './choose-selection.ts'
 
 const archived = createProject('archived one', 'archived')
 const first = createProject('first', 'active')
@@ -73,9 +73,12 @@ describe('projects to switch to', () => {
     expect(listChoices([mine, yours], shown).map((choice) => choice.project.id)).toEqual(['first', 'second', 'old'])
   })
 
-  it('are offered when there is more than one active project', () => {
-    expect(hasSeveralActiveProjects([mine])).toBe(true)
-    expect(hasSeveralActiveProjects([createOrganization('one', [first, archived])])).toBe(false)
+  it('are offered when there is more than one active project, or when the current project is archived and another is active', () => {
+    const one = createOrganization('one', [first, archived])
+
+    expect(hasSeveralChoices([mine], { organization: mine, project: first })).toBe(true)
+    expect(hasSeveralChoices([one], { organization: one, project: first })).toBe(false)
+    expect(hasSeveralChoices([one], { organization: one, project: archived })).toBe(true)
   })
 })
 

@@ -64,11 +64,11 @@ export function formatProjectLabel(organizations: readonly Organization[], { org
 }
 
 /**
- * Returns whether the user has several active projects. The project selector is shown only then, because otherwise
- * there is nothing to choose.
+ * Returns whether there are several projects to choose from. The project selector is shown only then. If the current
+ * project is archived, one active project is enough, because the user must be able to leave the archived project.
  */
-export function hasSeveralActiveProjects(organizations: readonly Organization[]): boolean {
-  return organizations.flatMap(({ projects }) => projects).filter(({ status }) => status === 'active').length > 1
+export function hasSeveralChoices(organizations: readonly Organization[], current: Selection | undefined): boolean {
+  return listChoices(organizations, current).length > 1
 }
 
 function findFirstProject(organization: Organization | undefined): Project | undefined {

@@ -1,14 +1,12 @@
 import { Menu } from '@mantine/core'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
-import { formatProjectLabel, hasSeveralActiveProjects, listChoices, type Selection, toFirstSelection } from './choose-selection.ts'
+import { formatProjectLabel, hasSeveralChoices, listChoices, type Selection, toFirstSelection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
-/**
- * Shows the current project and organization, and lets the user switch. Hidden if the user has only one active project.
- */
+/** Shows the current project and organization, and lets the user switch. Hidden if there is no other active project. */
 export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; onChosen?: () => void }) {
   const { organizations, current, choose } = useSelection()
-  if (current === undefined || !hasSeveralActiveProjects(organizations)) return null
+  if (current === undefined || !hasSeveralChoices(organizations, current)) return null
   const { project, organization } = current
   const shown = organizations.filter(({ id }) => id === current.organization.id)
 

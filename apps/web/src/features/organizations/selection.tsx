@@ -1,11 +1,11 @@
 import { type Entitlements, type Organization, organizationMessages, toEntitlements } from '@linkshelf/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { changeParams } from '../../ui/browser/use-url-search.ts'
 import { leaveGuarded } from '../../ui/forms/leave-guard.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { chooseSelection, formatProjectLabel, type Selection } from './choose-selection.ts'
+import { chooseSelection, formatProjectLabel, type Selection, toFirstSelection } from './choose-selection.ts'
 import { organizationListQuery } from './organization-queries.ts'
 import { readStoredSelection, storeSelection } from './stored-selection.ts'
 
@@ -33,12 +33,13 @@ const projectParam = 'project'
 /** Loads the organizations, and stores the current project in this browser. */
 export function SelectionProvider({ children }: { children: React.ReactNode }) {
   const queryClient = useQueryClient()
-  const { data, status, error, isFetching, refetch } = useQuery(organizationListQuery)
+  const { data, status, error, isFetching, isFetchedAfterMount, refetch } = useQuery(organizationListQuery)
   const [remembered, setRemembered] = useState(readStoredSelection)
 
   const [params, setParams] = useSearchParams()
   const requestedId = params.get(organizationParam)
   const requestedProjectId = requestedId === null ? null : params.get(projectParam)
+  const [wasRequested] = useState(requestedId !== null)
 
   // A link in an email names an organization, and can name one of its projects. The selection is stored once, as if the
   // user had chosen it. Then the parameters are removed from the URL.
@@ -74,6 +75,20 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
         }),
     }
   }, [data, status, error, remembered, requestedId, requestedProjectId, refetch, queryClient])
+
+  const leaveArchivedProject = useEffectEvent(() => {
+    const { current, choose } = value
+    if (current?.project.status !== 'archived' || wasRequested) return
+    const next = toFirstSelection(current.organization)
+    if (next?.project.status === 'active') choose(next, `${current.project.name} is archived.`)
+  })
+
+  // If the stored project was archived since the last visit, another project becomes the current project. This is done
+  // only once, because a user who is working in the project must not lose the screen.
+  const isLoaded = isFetchedAfterMount && status === 'success'
+  useEffect(() => {
+    if (isLoaded) leaveArchivedProject()
+  }, [isLoaded])
 
   return <SelectionContext value={value}>{children}</SelectionContext>
 }

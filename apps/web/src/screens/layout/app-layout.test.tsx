@@ -152,6 +152,41 @@ describe('the project selector', () => {
     expect(screen.queryByRole('button', { name: /^Project:/ })).toBeNull()
   })
 
+  it('leaves a project that was archived since the last visit, and says so', async () => {
+    localStorage.setItem('linkshelf.selection', JSON.stringify({ organizationId: orgId, projectId: otherId }))
+    openLayout({ 'GET /v1/organizations': () => [anOrganization({ projects: [{ ...other, status: 'archived' }, aProject()] })] })
+
+    expect(await screen.findByText('Gear Lab is archived. Now showing Everyday Reviews')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Archived project' })).toBeNull()
+    expect(JSON.parse(localStorage.getItem('linkshelf.selection') ?? '')).toMatchObject({ projectId: aProject().id })
+  })
+
+  it('offers the way out of an archived project that a link opened, and adds links to another project there', async () => {
+    const sent: unknown[] = []
+    openDashboard(`/links?organization=${orgId}&project=${otherId}`, {
+      'GET /v1/organizations': () => [anOrganization({ projects: [{ ...other, status: 'archived' }, aProject()] })],
+      [`GET ${inOther}/urls`]: () => [],
+      [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') ? [] : [aLink()]),
+      [`POST ${inProject}/urls`]: ({ body }) => {
+        sent.push(body)
+        return aLink()
+      },
+    })
+    await screen.findByRole('region', { name: 'Archived project' })
+    const [select, field] = [screen.getByLabelText('Project of the new link'), screen.getByLabelText('URL to shorten')]
+    expect([select, field].map((element) => element.closest('fieldset[disabled]') !== null)).toEqual([false, true])
+    expect(await screen.findByText('This project has no links, and none can be added while it is archived.')).toBeTruthy()
+
+    await userEvent.selectOptions(select, 'Everyday Reviews')
+    await userEvent.type(field, 'shop.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: /^Project: Gear Lab/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Everyday Reviews' }))
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Archived project' })).toBeNull())
+  })
+
   it('changes the project, shows a toast and stores the choice', async () => {
     openLayout(twoProjects)
     await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))

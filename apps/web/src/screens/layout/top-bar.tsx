@@ -3,7 +3,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { AddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import { useIsTopBarAddLinkHidden } from '../../features/links/create/top-bar-add-link.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
-import { Can } from '../../session/permissions.tsx'
+import { useOffer } from '../../session/permissions.tsx'
 import { findNearLinkLimit } from '../limits/link-usage.ts'
 import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
 import { Logo } from './logo.tsx'
@@ -14,6 +14,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
   const { current } = useSelection()
   const isAddLinkHidden = useIsTopBarAddLinkHidden()
   const usage = findNearLinkLimit(current)
+  const canAdd = useOffer('links.create') !== 'hidden'
 
   return (
     <header className={classes.bar}>
@@ -24,13 +25,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
           </ActionIcon>
           <Logo />
         </div>
-        <div className={classes.add}>
-          {!isAddLinkHidden && (
-            <Can call="links.create">
-              <AddLinkBar onFocus={preloadNewLinkPanel} />
-            </Can>
-          )}
-        </div>
+        <div className={classes.add}>{!isAddLinkHidden && canAdd && <AddLinkBar onFocus={preloadNewLinkPanel} />}</div>
         <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch aria-hidden size={16} stroke={1.8} />
           <span className={classes.word}>Find</span>

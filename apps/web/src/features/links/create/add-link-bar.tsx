@@ -3,7 +3,7 @@ import { Button, InputBase } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useCan } from '../../../session/permissions.tsx'
+import { useRejectsAddition } from '../../../session/permissions.tsx'
 import { isFocusLost, isOutsideFields } from '../../../ui/browser/focus.ts'
 import { formatProjectLabel, listChoices } from '../../organizations/choose-selection.ts'
 import { useSelection } from '../../organizations/selection.tsx'
@@ -24,7 +24,10 @@ export function focusAddLinkBar(): void {
   document.getElementById(urlFieldId)?.focus()
 }
 
-/** Adds a link to the current project by default, or to another project that the user chooses. */
+/**
+ * Adds a link to the current project by default, or to another project that the user chooses. If the current project is
+ * archived, the user must choose another project first.
+ */
 export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   const { status, organizations, current } = useSelection()
   const projects = listChoices(organizations, current).map((choice) => ({
@@ -39,9 +42,10 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   const [chosen, setChosen] = useState<{ projectId: string; currentId: string | undefined }>()
   const [problem, setProblem] = useState<string>()
   const create = useCreateLink()
-  const canCreate = useCan('links.create')
+  const isCurrentArchived = useRejectsAddition('links.create')
   // When another project becomes the current project, the user's earlier choice no longer applies.
   const selectedId = chosen?.currentId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
+  const isArchived = isCurrentArchived && selectedId === currentProjectId
   const scope = projects.find(({ projectId }) => projectId === selectedId)
 
   const button = useRef<HTMLButtonElement>(null)
@@ -50,7 +54,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   usePastedText((pasted) => {
     const urls = parseUrls(pasted)
     const [only] = urls
-    if (only === undefined || !canCreate) return false
+    if (only === undefined || isArchived) return false
     if (urls.length > 1) {
       openSeveral(urls)
       return true
@@ -123,24 +127,26 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
           ))}
         </InputBase>
       )}
-      <UrlField
-        id={urlFieldId}
-        className={classes.url}
-        size={size}
-        classNames={{ error: classes.error }}
-        aria-label="URL to shorten"
-        placeholder="Paste a long URL"
-        text={text}
-        error={problem}
-        onType={(typed) => {
-          setText(typed)
-          setProblem(undefined)
-        }}
-        onSeveral={openSeveral}
-      />
-      <Button ref={button} className={classes.add} size={size} type="submit" loading={create.isCreating}>
-        Add Link
-      </Button>
+      <fieldset className={classes.fields} disabled={isArchived}>
+        <UrlField
+          id={urlFieldId}
+          className={classes.url}
+          size={size}
+          classNames={{ error: classes.error }}
+          aria-label="URL to shorten"
+          placeholder="Paste a long URL"
+          text={text}
+          error={problem}
+          onType={(typed) => {
+            setText(typed)
+            setProblem(undefined)
+          }}
+          onSeveral={openSeveral}
+        />
+        <Button ref={button} className={classes.add} size={size} type="submit" loading={create.isCreating}>
+          Add Link
+        </Button>
+      </fieldset>
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
-import { useCan } from '../../../session/permissions.tsx'
+import { type Offer, useOffer } from '../../../session/permissions.tsx'
 import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -124,9 +124,15 @@ interface EmptyActiveLinksProps {
   onShowArchive: () => void
 }
 
+const emptyTexts: Record<Offer, string> = {
+  enabled: 'Paste a long URL at the top of the page. You get a short link to share, and see every click on it.',
+  disabled: 'This project has no links, and none can be added while it is archived.',
+  hidden: 'Links that members of the organization create appear here.',
+}
+
 export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveLinksProps) {
   const archived = useQuery(hasArchivedLinksQuery(scope))
-  const canCreate = useCan('links.create')
+  const offer = useOffer('links.create')
 
   if (archived.isPending) return loading
   if (archived.data !== undefined && archived.data.body.length > 0) {
@@ -149,7 +155,7 @@ export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveL
       icon={<IconLinkPlus {...iconProps} />}
       title="No links yet"
       action={
-        canCreate && (
+        offer === 'enabled' && (
           <Group gap="xs" justify="center">
             <Button onClick={focusAddLinkBar}>Add your first link</Button>
             <Button variant="default" onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}>
@@ -159,9 +165,7 @@ export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveL
         )
       }
     >
-      {canCreate
-        ? 'Paste a long URL at the top of the page. You get a short link to share, and see every click on it.'
-        : 'Links that members of the organization create appear here.'}
+      {emptyTexts[offer]}
     </EmptyState>
   )
 }

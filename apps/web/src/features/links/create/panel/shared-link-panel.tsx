@@ -3,7 +3,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../../api/api.ts'
 import { focusHeading } from '../../../../ui/browser/focus.ts'
-import { formatProjectLabel, hasSeveralActiveProjects } from '../../../organizations/choose-selection.ts'
+import { formatProjectLabel, hasSeveralChoices } from '../../../organizations/choose-selection.ts'
 import { useSelection } from '../../../organizations/selection.tsx'
 import { findSharedUrl, UrlField } from '../../typed-url.tsx'
 import { useCreateLink } from '../create-link.tsx'
@@ -23,7 +23,7 @@ export function SharedLinkPanel({ search }: { search: string }) {
     <SharedPage
       key={search}
       scope={{ orgId: organization.id, projectId: project.id }}
-      projectName={hasSeveralActiveProjects(organizations) ? formatProjectLabel(organizations, current) : undefined}
+      projectName={hasSeveralChoices(organizations, current) ? formatProjectLabel(organizations, current) : undefined}
       shared={new URLSearchParams(search)}
       onEnd={removeSharedPage}
     />

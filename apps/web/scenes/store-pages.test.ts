@@ -1,3 +1,4 @@
+import { pageLanguageCodes } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
@@ -8,6 +9,7 @@ import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-browsers.ts'
 import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
 import {
+  createButtonScenes,
   fewProductsScenes,
   fullHeaderScenes,
   fullWindowScenes,
@@ -124,16 +126,53 @@ function findLateProducts(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns the problems of buttons. A button must have one line, with the complete name of the shop. */
+/**
+ * Returns the problems of buttons. A button must have one line. It must show a whole text, and may show a shorter text
+ * only if the longer text does not fit.
+ */
 async function findButtonProblems(page: Page): Promise<string[]> {
-  const cut = await page.locator('a.buy:visible').evaluateAll((buttons) =>
-    buttons.flatMap((button) => {
-      const text = button.querySelector('.shop>:last-child>:first-child') ?? button
-      return text.scrollWidth > text.clientWidth ? [`The button “${button.textContent}” is cut`] : []
-    }),
-  )
-  return [...(await findHiddenButtons(page)), ...cut]
+  const wrong = await page.locator('a.buy:visible').evaluateAll((buttons) => {
+    const isNameOnly = (button: Element) => innerWidth <= 640 && button.closest('.list .card') !== null
+    const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
+    function findProblems(button: Element, fitting: Element | null): string[] {
+      const [shorter, text] = fitting?.children ?? []
+      if (!fitting || !shorter || !text) return []
+      const isShown = text.getBoundingClientRect().top < fitting.getBoundingClientRect().bottom && text.clientWidth > 1
+      if (isShown) return isCut(text) || shorter.clientWidth > 0 ? [`“${text.textContent}” is cut`] : []
+      if (text.scrollWidth < fitting.clientWidth && !isNameOnly(button)) return [`“${text.textContent}” would fit`]
+      const isName = shorter.childElementCount === 0
+      return isName
+        ? isCut(shorter)
+          ? [`The name “${shorter.textContent}” is cut`]
+          : []
+        : findProblems(button, shorter.querySelector('.fit'))
+    }
+    return buttons.flatMap((button) => {
+      const isWider = isCut(button) || [...button.children].some((part) => part.getBoundingClientRect().width > button.clientWidth)
+      return [
+        ...(isWider ? [`“${button.textContent}” is wider than its button`] : []),
+        ...findProblems(button, button.querySelector('.fit')),
+      ]
+    })
+  })
+  return [...(await findHiddenButtons(page)), ...wrong]
 }
+
+it.concurrent.each(pageLanguageCodes)('shows whole texts on buttons in %s, the longest that fits', (language) =>
+  visitors.withVisitor(async (visitor) => {
+    const found: string[] = []
+    for (const scene of createButtonScenes(language)) {
+      await visitor.open(scene, 'desktop')
+      await visitor.page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
+      for (const width of [1_440, 820, 390, 320]) {
+        await visitor.page.setViewportSize({ width, height: 844 })
+        found.push(...(await findButtonProblems(visitor.page)).map((problem) => `${scene.name}, ${width} px: ${problem}`))
+      }
+    }
+    // No text is shorter than this long name, so the name ends with an ellipsis if it does not fit.
+    expect(found.filter((problem) => !problem.endsWith('The name “kaffee-und-mehr-versand” is cut'))).toEqual([])
+  }),
+)
 
 it.concurrent.each(fewProductsScenes)('$name: cards fill the width of a desktop, and their buttons are not cut on a phone', (scene) =>
   visitors.withVisitor(async (visitor) => {

@@ -1,4 +1,4 @@
-import { formatLinkDisclosure } from '@linkshelf/contract'
+import { formatLinkDisclosure, type PageLanguage } from '@linkshelf/contract'
 import {
   ChoicePage,
   LinkNotFoundPage,
@@ -211,6 +211,25 @@ export const languageScenes: StorePageScene[] = (['ja', 'ar', 'de'] as const).fl
 })
 
 storePageScenes.push(...languageScenes)
+
+/** Hosts of shops with a short name, a long name and a subdomain, and two hosts that differ only by their suffix. */
+const namedHosts = ['www.amazon.de', 'kaffee-und-mehr-versand.example', 'shop.lamps.co.uk', 'kaffee.de', 'kaffee.com']
+
+/** Returns pages with buttons to these shops, in each layout. */
+export function createButtonScenes(language: PageLanguage): StorePageScene[] {
+  const toLinks = (hosts: readonly string[]) => hosts.map((host, nth) => ({ slug: `s${nth}`, host, namesAffiliate: true }))
+  const products = sampleStore.products.slice(0, namedHosts.length).map((product, nth) => ({
+    ...product,
+    imageUrl: null,
+    isAvailable: nth !== 2,
+    links: toLinks(nth === 0 ? namedHosts : namedHosts.slice(nth, nth + 1)),
+  }))
+  const changes = { language, products, categories: [], featuredLinks: [] }
+  return [
+    ...layouts.map((layout) => createStorePageScene(`${layout} store`, 'light', { ...changes, layout }, startPage)),
+    createStorePageScene('product', 'light', changes, productPage(0)),
+  ]
+}
 
 const toUploadAddress = (digest: string, size: string) => `https://store.example/media/${digest}/${size}.webp`
 

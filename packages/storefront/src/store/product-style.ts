@@ -14,11 +14,14 @@ const cards = [
   '.body{display:flex;flex:1;flex-direction:column;gap:.375rem;min-width:0;padding:.875rem 1rem 1rem}',
   '.summary{margin:0;color:var(--soft);font-size:.9375rem;line-height:1.5;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}',
   '.actions{margin-top:auto;padding-top:.625rem}.actions a{position:relative;z-index:1}.card .buy{width:100%}.card .actions{display:flex;flex-direction:column-reverse}',
-  // The line has a fixed height, so that a second line is hidden.
-  '.shop,.shop>:last-child{display:flex;flex-wrap:wrap;justify-content:center;min-width:0;height:1.25em;overflow:hidden;white-space:pre}.shop{flex-direction:row-reverse}.shop>:last-child{order:-1}.shop>:last-child>:first-child{min-width:0;overflow:hidden;text-overflow:ellipsis}',
+  // The line has a fixed height, so that a second line is hidden. If both texts are in one line, the large factor gives
+  // the first text less than a pixel.
+  '.fit{display:flex;flex-wrap:wrap;align-content:flex-start;min-width:0;max-width:100%;height:1.25em;overflow:hidden;text-align:center;white-space:nowrap}.fit>:first-child{flex:1 1 0;width:0;overflow:hidden;text-overflow:ellipsis}.fit>:last-child{flex:9999 0 auto}',
   '.others{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .625rem;margin:-.375rem 0 .375rem;color:var(--soft);font-size:.8125rem}.others a{max-width:100%;padding-block:.25rem;color:var(--accent);font-weight:560;text-underline-offset:.2em;overflow-wrap:anywhere}',
   '.quiet{background:none;color:var(--text);border-color:var(--control)}.quiet:hover{background:none;border-color:currentColor}',
-  '.ad{flex:none;padding:.0625rem .3125rem;border:1px solid;border-radius:.3125rem;font-size:.6875rem;font-weight:600;line-height:1.2;white-space:nowrap}@media(max-width:22rem){.card .buy{gap:.1875rem;padding-inline:.1875rem}.card .ad{padding:0;border:0;font-size:.625rem}}.others .ad{padding:0;border:0;color:var(--soft)}',
+  '.ad{flex:none;padding:.0625rem .3125rem;border:1px solid;border-radius:.3125rem;font-size:.6875rem;font-weight:600;line-height:1.2;white-space:nowrap}.others .ad{padding:0;border:0;color:var(--soft)}',
+  // On a phone, the mark of an ad is below the label, because a shop's name next to a long mark would be cut.
+  '@media(max-width:40rem){.actions .buy{flex-direction:column;gap:0;padding:.3125rem}.actions .ad{padding:0;border:0}}',
   '.unavailable{margin:0;color:var(--warning);font-size:.9375rem;font-weight:620}.card:has(.unavailable) .picture{filter:grayscale(1) contrast(.7) brightness(1.25)}',
   '.shelf{display:block;flex:none}.book{fill:var(--book,var(--main));stroke:var(--edge,var(--main-edge));stroke-dasharray:var(--dashes,0);stroke-width:1.5}.shelf text{fill:var(--on-main);font-size:2rem;font-weight:720}',
   ':is(.empty,.missing) .shelf{--book:none;--edge:var(--page-accent);--dashes:5 6;width:min(16rem,70%);margin:0 auto 1.5rem}',
@@ -44,12 +47,12 @@ const productPage = [
   '@media(min-width:48rem){.detail{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.detail>:is(.cutout,.picture),.detail>picture>.picture{position:sticky;top:1.5rem;align-self:start}.related .cards{grid-template-columns:repeat(4,1fr)}}',
 ]
 
-const verbHidden = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)'
+const textHidden = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)'
 
 /** The layout Visual has large pictures, and many of them are visible at a glance. */
 const grid = [
   '.grid .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}',
-  '@media(max-width:40rem){.grid .summary{display:none}.grid .body{padding:.625rem}.grid .card :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}.grid .card .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}}',
+  '@media(max-width:40rem){.grid .summary{display:none}.grid .body{padding:.625rem}.grid .card :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}.grid .card .buy{min-height:2.625rem;font-size:.8125rem}}',
   '@media(min-width:40.01rem){.grid .cards{grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}}',
 ]
 
@@ -83,7 +86,7 @@ const list = [
   // Links to other shops are below the name, and the button is next to them.
   '.list main>.cards .body{display:grid;grid-template-columns:minmax(0,1fr) auto;grid-auto-rows:min-content;align-content:center;gap:0 1rem;padding:.75rem 1rem}.list main>.cards .body>*{grid-column:1;margin-block:.125rem}.list main>.cards .actions{display:contents}',
   '.list main>.cards .buy{grid-column:2;grid-row:1/span 9;align-self:center;width:auto;max-width:13rem}.list main>.cards .others{grid-column:1;margin:0}.list main>.cards .summary{-webkit-line-clamp:2}',
-  `@media(max-width:40rem){.list main>.cards :is(.cutout,.picture){width:4.75rem}.list main>.cards .body{column-gap:.5rem;padding:.5rem;padding-inline:.75rem .625rem}.list main>.cards .summary{display:none}.list .card :is(h2,h3){font-size:.9375rem}.list main>.cards .buy{gap:.3125rem;max-width:8rem;min-height:2.625rem;padding-inline:.5rem;font-size:.8125rem}.list main>.cards .ad{padding:0;border:0}.list .card .verb{${verbHidden}}}`,
+  `@media(max-width:40rem){.list main>.cards :is(.cutout,.picture){width:4.75rem}.list main>.cards .body{column-gap:.5rem;padding:.5rem;padding-inline:.75rem .625rem}.list main>.cards .summary{display:none}.list .card :is(h2,h3){font-size:.9375rem}.list main>.cards .buy{max-width:8rem;min-height:2.625rem;padding-inline:.5rem;font-size:.8125rem}.list .card .fit>:first-child{flex:none;width:auto;max-width:100%}.list .card .fit>:last-child{${textHidden}}}`,
 ]
 
 const magazineCard = '.magazine main>.cards>.card'
@@ -116,10 +119,8 @@ const magazine = [
   `@media(max-width:47.99rem){${[
     `.magazine main>.cards{grid-template-columns:repeat(2,minmax(0,1fr))}${wide}{grid-column:1/-1}${wide} :is(h2,h3){font-size:1.3125rem}`,
     `${narrow} .summary{display:none}${narrow} .body{padding:.625rem}${narrow} :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}`,
-    `${narrow} .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}`,
+    `${narrow} .buy{min-height:2.625rem;font-size:.8125rem}`,
   ].join('')}}`,
-  // A Japanese button with an ad mark must fit in one line.
-  `@media(max-width:22rem){${narrow} .buy{gap:.1875rem;padding-inline:.1875rem;font-size:.75rem}}`,
   `@media(min-width:48rem){${[
     `.magazine main>.cards{grid-template-columns:repeat(6,minmax(0,1fr))}${magazineCard}{grid-column:span 2}${pair}{grid-column:span 3}`,
     `${pair} .picture{aspect-ratio:4/3}`,

@@ -75,15 +75,16 @@ it('shows products with one button per shop, which names the shop and is marked 
     { slug: 'abc', host: 'www.amazon.de' },
     { slug: 'def', host: 'www.lamps.example', namesAffiliate: true },
   ]
-  const html = renderStorePage(aStore({ products: [aProduct(1, { links })] }))
+  const store = aStore({ products: [aProduct(1, { links })] })
+  const html = renderStorePage(store)
 
   expect(html).toContain('Buy at Amazon <span class="ad" dir="auto">Ad</span>')
   expect(html).toContain('<span>Also at</span> <a href="/def?')
   expect(html).toContain('>lamps.example <span class="ad" dir="auto">Ad</span></a>')
   expect(html.match(/class="buy"/g)).toHaveLength(1)
-  const page = renderToStaticMarkup(<ProductPage store={aStore()} product={aProduct(1, { links })} origin={origin} />)
+  const page = renderProductPage(store, aProduct(1, { links }))
   expect(page).toContain('class="buy quiet" href="/def?from=product-p1"')
-  expect(page).toContain('<span class="verb">Buy at </span><span><span>lamps.example')
+  expect(page).toContain('<span aria-hidden="true">lamps</span><span>Buy at lamps</span></span></span><span>Buy at lamps.example</span>')
   expect(html.match(/href="\/(abc|def)\?from=(store|product)-p1" rel="sponsored nofollow noopener"/g)).toHaveLength(2)
   expect(html).toContain('affiliate links')
 })

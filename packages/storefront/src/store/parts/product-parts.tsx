@@ -1,12 +1,13 @@
-import { isAdLink, type PictureRatio, type StoreLayout, type StorePageKind, toShopName, toSourceQuery } from '@linkshelf/contract'
-import { fillText } from '../../texts/fill-text.tsx'
+import { isAdLink, type PictureRatio, type StoreLayout, type StorePageKind, toSourceQuery } from '@linkshelf/contract'
 import { getTexts } from '../../texts/get-texts.ts'
 import { truncateText } from '../../texts/truncate-text.ts'
+import { getShopName } from '../shop-names.ts'
 import { formatShortLinkHref, type ShopLinkData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 import { AdMark, toAdMark } from './disclosure.tsx'
 import { formatCropClasses, formatGroundClass } from './picture-classes.ts'
 import { Picture, Shelf } from './pictures.tsx'
 import { Price } from './price.tsx'
+import { ShopLabel } from './shop-label.tsx'
 
 export function ProductCard({ store, product, page, isFirst, width, level = 2 }: ProductCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -151,7 +152,7 @@ interface ShopLinkProps {
 
 function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   const isAd = isAdLink(link)
-  const name = toShopName(link.host)
+  const name = getShopName(store, link.host)
   return (
     <a
       className={className}
@@ -159,38 +160,11 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
       rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}
     >
       {className === undefined ? (
-        name
+        name.full
       ) : (
-        <ShopName label={label} name={name} mark={isAd ? toAdMark(store) : ''} isBrief={store.layout === 'list'} />
+        <ShopLabel label={label} name={name} mark={isAd ? toAdMark(store) : ''} isBrief={store.layout === 'list'} />
       )}{' '}
       {isAd ? <AdMark store={store} /> : null}
     </a>
-  )
-}
-
-/** Maximum width of a label with its ad mark, in Latin letters. This width fits on the button of every card. */
-const shortLabelWidth = 17
-
-/** Returns the width in Latin letters. A Japanese letter counts as two. */
-function computeTextWidth(text: string): number {
-  return text.length + (text.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0)
-}
-
-/**
- * The name of a shop on a button, in one line. If the label does not fit, the words around the name wrap to a second
- * line, which is hidden. The words before the name wrap first.
- */
-function ShopName({ label, name, mark, isBrief }: { label: string; name: string; mark: string; isBrief: boolean }) {
-  const whole = fillText(label, { shop: name })
-  if (computeTextWidth(whole + mark) <= shortLabelWidth && !isBrief) return whole
-  const [before, after] = label.split('{shop}')
-  return (
-    <span className="shop">
-      {before ? <span className="verb">{before}</span> : null}
-      <span>
-        <span>{name}</span>
-        {after ? <span className="verb">{after}</span> : null}
-      </span>
-    </span>
   )
 }

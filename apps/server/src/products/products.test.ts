@@ -180,6 +180,22 @@ it('adds a link once, even if two requests add it at once, and removes it', asyn
   expect((await getProduct(deps, ctx, productId)).urls).toEqual([first.url_id])
 })
 
+it('has the first link as its main shop until the owner changes the order', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [first, second, third] = [await aLink(deps, ctx), await aLink(deps, ctx), await aLink(deps, ctx)]
+  const { product_id: productId, revision } = await aProduct(deps, ctx, { urls: [second.url_id] })
+
+  for (const linkId of [first.url_id, third.url_id]) await linkProduct(ctx, { productId, linkId })
+  const added = await getProduct(deps, ctx, productId)
+  expect(added.urls).toEqual([second.url_id, first.url_id, third.url_id])
+
+  const urls = [third.url_id, second.url_id, first.url_id]
+  expect(await catchErrorCode(patchProduct(deps, ctx, { productId, patch: { urls, revision } }))).toBe('REVISION_OUTDATED')
+  await patchProduct(deps, ctx, { productId, patch: { urls, revision: added.revision } })
+  expect((await getProduct(deps, ctx, productId)).urls).toEqual(urls)
+})
+
 const moves: [place: string, product: string, to: Place | { beforeName: string }, order: string][] = [
   ['to the top', 'c', { position: 1 }, 'cabd'],
   ['to a position', 'a', { position: 3 }, 'bcad'],

@@ -117,6 +117,12 @@ export const productScenes: Scenes = {
       shows: ['slider', 'Focus of the picture'],
       says: ['Focus', 'In your store', 'Use automatic focus', 'Unsaved changes'],
     },
+    {
+      name: 'several shops',
+      answers: { [one]: () => ({ ...detailed, urls: someLinks.slice(0, 3).map(({ url_id }) => url_id) }) },
+      shows: ['list', 'Linked URLs'],
+      says: [/The first link is the main shop\./],
+    },
     { name: 'ready', shows: ['heading', 'Brass desk lamp'], says: ['Save product', 'sho.rt/lamp'] },
     {
       name: 'new',

@@ -11,7 +11,7 @@ import { productQuery, productUrlQuery } from './product-queries.ts'
 
 export interface NewProduct {
   draft: Pick<ProductFormDraft, 'name' | 'urls'> & Partial<ProductFormDraft>
-  /** A page of a shop. Its short link becomes the last link of the product. */
+  /** A page of a shop. Its short link becomes the first link of the product. */
   target: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface NewProduct {
  */
 async function createProduct(scope: ProjectScope, { draft, target }: NewProduct): Promise<Product> {
   const link = target === undefined ? undefined : (await findOrCreateLink(scope, target, { title: draft.name })).link
-  return api.products.create.call({ params: scope, body: link === undefined ? draft : { ...draft, urls: [...draft.urls, link.url_id] } })
+  return api.products.create.call({ params: scope, body: link === undefined ? draft : { ...draft, urls: [link.url_id, ...draft.urls] } })
 }
 
 /** Creates a product. Errors are handled by the form. */
@@ -117,6 +117,41 @@ export function useLinkProductUrl(scope: ProjectScope) {
     },
     onSettled: () => invalidateProducts(queryClient),
   })
+}
+
+interface UrlMove {
+  product: Product
+  urlId: string
+  /** The new index of the link among the product's links. */
+  to: number
+}
+
+/**
+ * Moves a link in the order of the product's links. The first link is the main shop. The change is shown at once, and is
+ * rolled back if the call fails.
+ */
+export function useMoveProductUrl(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: `product links ${scope.projectId}` },
+    mutationFn: async ({ product: { product_id: productId }, urlId, to }: UrlMove) => {
+      const params = { ...scope, productId }
+      // The product is read again, because an earlier change of its links has changed its revision.
+      const { urls, revision } = await api.products.get.call({ params })
+      return api.products.patch.call({ params, body: { urls: moveUrl(urls, urlId, to), revision } })
+    },
+    onMutate: ({ product, urlId, to }) =>
+      changeOptimistically(queryClient, scope, [{ ...product, urls: moveUrl(product.urls, urlId, to) }]),
+    onError: (error, _move, undo) => {
+      undo?.()
+      void showErrorToast(error, { fallback: productMessages.updateFailed })
+    },
+    onSettled: () => invalidateProducts(queryClient),
+  })
+}
+
+function moveUrl(urls: readonly string[], urlId: string, to: number): string[] {
+  return urls.filter((id) => id !== urlId).toSpliced(to, 0, urlId)
 }
 
 /** Creates a first or another short URL for the page of a product. The form shows errors. */

@@ -110,7 +110,7 @@ export function suggestProduct(scope: ProjectScope, url: string): Promise<Produc
 
 /**
  * Fills in fields that are empty, and fields that still have the value from an earlier URL. The link of the earlier URL
- * is removed, because the new URL replaces it.
+ * is removed, because the new URL replaces it. The link of the new URL is the product's main shop.
  */
 export function applySuggestion(
   { name, description, image_url, price, urls }: ProductValues,
@@ -120,7 +120,7 @@ export function applySuggestion(
   const chooseText = (typed: string, found: string | null, filledIn: string | null | undefined) =>
     typed === '' || typed === filledIn ? (found ?? typed) : typed
   const isPriceTyped = price.amount !== '' && JSON.stringify(price) !== JSON.stringify(earlier?.price)
-  const ids = new Set([...urls.filter((id) => id !== earlier?.url_id), ...(from.url_id === null ? [] : [from.url_id])])
+  const ids = new Set([...(from.url_id === null ? [] : [from.url_id]), ...urls.filter((id) => id !== earlier?.url_id)])
   return {
     name: chooseText(name, from.name, earlier?.name),
     description: chooseText(description, from.description, earlier?.description),

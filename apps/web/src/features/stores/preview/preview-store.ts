@@ -44,7 +44,7 @@ interface PreviewedProduct {
 /** Returns the content of a page that has only this product. The product is shown even if visitors can't see it yet. */
 export function toProductContent({ product, links, target, origin }: PreviewedProduct): StoreContent {
   const added: PreviewedLink[] = target === undefined ? [] : [{ url_id: 'new', url: `${origin}/new`, target, ...newLink }]
-  const urls = [...product.urls, ...added.map(({ url_id }) => url_id)]
+  const urls = [...added.map(({ url_id }) => url_id), ...product.urls]
   const availability = product.availability === 'hidden' ? 'available' : product.availability
   const shown = { ...product, urls, availability, active: true, in_store: true, show_from: null, show_until: null }
   return { categories: [], products: [shown], links: [...links, ...added], thumbnails: [] }

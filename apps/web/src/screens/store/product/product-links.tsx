@@ -1,11 +1,13 @@
 import { linksPerProduct, type Product } from '@linkshelf/contract'
 import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { FormSection } from '../../../features/products/form/form-section.tsx'
 import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
-import { useLinkProductUrl } from '../../../features/products/product-mutations.ts'
+import { useLinkProductUrl, useMoveProductUrl } from '../../../features/products/product-mutations.ts'
 import { stripScheme } from '../../../ui/formats/address.tsx'
 import { IconAction } from '../../../ui/icon-action.tsx'
+import { ListItemActions } from '../../../ui/tables/list-item-actions.tsx'
 import { ChosenLink } from '../links/chosen-link.tsx'
 import { LinkSearch } from '../links/link-search.tsx'
 import classes from '../links/links.module.css'
@@ -21,12 +23,14 @@ interface ProductLinksProps {
 }
 
 /**
- * The short links that sell the product. The user finds them among the links of the project, or creates a link for a
+ * The short links that sell the product, in the order of their buttons. The user finds them among the links of the project, or creates a link for a
  * pasted URL.
  */
 export function ProductLinks({ product, form: { form }, target, onRemoveTarget }: ProductLinksProps) {
   const { scope } = useProject()
   const linking = useLinkProductUrl(scope)
+  const moving = useMoveProductUrl(scope)
+  const [announcement, setAnnouncement] = useState('')
   const urls = product?.urls ?? form.values.urls
 
   function change(urlId: string, isLinked: boolean): void {
@@ -34,20 +38,21 @@ export function ProductLinks({ product, form: { form }, target, onRemoveTarget }
     else form.setFieldValue('urls', (now) => (isLinked ? [...now, urlId] : now.filter((id) => id !== urlId)))
   }
 
+  function move(from: number, to: number, name: string): void {
+    const urlId = urls[from]
+    if (urlId === undefined) return
+    setAnnouncement(`${name} moved to position ${to + 1}.`)
+    if (product !== undefined) moving.mutate({ product, urlId, to })
+    else form.reorderListItem('urls', { from, to })
+  }
+
   return (
     <FormSection
       title="Link URLs to Product"
-      about={`Each link becomes a “Buy at …” button.${product === undefined ? '' : ' Changes are saved immediately.'}`}
+      about={`Each link becomes a “Buy at …” button. The first link is the main shop.${product === undefined ? '' : ' Changes are saved immediately.'}`}
     >
       {urls.length + (target === undefined ? 0 : 1) > 0 && (
-        <ul className={classes.list} aria-label="Linked URLs">
-          {urls.map((urlId) => (
-            <li key={urlId}>
-              <ChosenLink urlId={urlId}>
-                {(name) => <IconAction action="Unlink" name={name} Icon={IconX} onClick={() => change(urlId, false)} />}
-              </ChosenLink>
-            </li>
-          ))}
+        <ol className={classes.list} aria-label="Linked URLs">
           {target !== undefined && (
             <li className={classes.chosen}>
               <div className={classes.link}>
@@ -57,7 +62,25 @@ export function ProductLinks({ product, form: { form }, target, onRemoveTarget }
               <IconAction action="Remove" name={stripScheme(target)} Icon={IconX} onClick={onRemoveTarget} />
             </li>
           )}
-        </ul>
+          {urls.map((urlId, index) => (
+            <li key={urlId}>
+              <ChosenLink urlId={urlId}>
+                {(name) => (
+                  <div className={classes.actions}>
+                    <ListItemActions
+                      name={name}
+                      index={index}
+                      count={urls.length}
+                      removal="Unlink"
+                      onMove={(to) => move(index, to, name)}
+                      onRemove={() => change(urlId, false)}
+                    />
+                  </div>
+                )}
+              </ChosenLink>
+            </li>
+          ))}
+        </ol>
       )}
       <StoreNotice links={urls.map((url_id) => ({ url_id }))} />
       <LinkSearch
@@ -67,6 +90,9 @@ export function ProductLinks({ product, form: { form }, target, onRemoveTarget }
         error={form.errors.urls}
         onLink={({ url_id }) => change(url_id, true)}
       />
+      <div className="visually-hidden" role="status">
+        {announcement}
+      </div>
     </FormSection>
   )
 }

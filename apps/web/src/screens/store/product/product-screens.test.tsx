@@ -495,6 +495,29 @@ describe('the URLs of a product', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Linked URLs' })).toBeNull())
   })
 
+  it('are moved at once, and the revision is that of the product on the server', async () => {
+    const sent: unknown[] = []
+    let urls = ['link-1', 'link-2']
+    openLamp({
+      [`GET ${inLamp}`]: () => ({ ...product, urls, revision: `revision of ${urls}` }),
+      [`GET ${inProject}/urls/link-2`]: () => aLink({ url_id: 'link-2', title: 'Lamp elsewhere' }),
+      [`PATCH ${inLamp}`]: ({ body }) => {
+        sent.push(body)
+        urls = (body as { urls: string[] }).urls
+        return { ...product, urls }
+      },
+    })
+    const readNames = () =>
+      within(screen.getByRole('list', { name: 'Linked URLs' }))
+        .getAllByRole('link')
+        .map((link) => link.textContent)
+    await userEvent.click(await screen.findByRole('button', { name: 'Move up Lamp elsewhere' }))
+
+    await waitFor(() => expect(readNames().filter((name) => name?.startsWith('Lamp'))).toEqual(['Lamp elsewhere', 'Lamp at the shop']))
+    await waitFor(() => expect(sent).toEqual([{ urls: ['link-2', 'link-1'], revision: 'revision of link-1,link-2' }]))
+    expect(screen.getByText('Lamp elsewhere moved to position 1.')).toBeTruthy()
+  })
+
   it('are shown with the rules of their programs for stores', async () => {
     openLamp({
       [`GET ${inLamp}`]: () => ({ ...product, urls: ['link-1'] }),

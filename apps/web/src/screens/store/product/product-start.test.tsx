@@ -137,6 +137,27 @@ it('uses an existing short link to the page', async () => {
   await waitFor(() => expect(products[0]?.body).toMatchObject({ urls: ['link-1'] }))
 })
 
+it.each([
+  ['a new link', null],
+  ['a link that exists', 'link-1'],
+])('makes the shop of the URL the main shop, as %s', async (_as, url_id) => {
+  const products: SentCall[] = []
+  openNew({
+    [`POST ${inProject}/products/from-url`]: () => ({ ...onAmazon, name: 'Lamp', url_id }),
+    [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') ? [] : [aLink({ url_id: 'link-2', title: 'Lamp elsewhere' })]),
+    [`GET ${inProject}/urls/link-2`]: () => aLink({ url_id: 'link-2', title: 'Lamp elsewhere' }),
+    [`POST ${inProject}/urls`]: () => new Reply(201, aLink({ url_id: 'link-1', target: url })),
+    [`POST ${inProject}/products`]: recordCalls(products, () => new Reply(201, product)),
+  })
+  await paste(url)
+  await screen.findByText(onAmazon.note)
+  await enterText(screen.getByRole('combobox', { name: 'Link a URL' }), 'lamp')
+  await userEvent.click(await screen.findByRole('option', { name: /Lamp elsewhere/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create product' }))
+
+  await waitFor(() => expect(products[0]?.body).toMatchObject({ urls: ['link-1', 'link-2'] }))
+})
+
 it('reads the page of a typed URL on Enter without submitting the form, and says why it cannot be read', async () => {
   openNew({ [`POST ${inProject}/products/from-url`]: internalError })
   const field = await screen.findByRole('textbox', { name: 'Product URL' })

@@ -152,7 +152,17 @@ export function aReport(counts: Partial<Record<LinkReportProblem, number>>) {
 
 /** Earnings of one euro that are attributed to one click. */
 export function anEarningsTotal(changes: Partial<EarningsTotals> = {}): EarningsTotals {
-  const amounts = { pending: 0, approved: 100, reversed: 0, sales: 900, conversions: 1, by_click: 100, by_estimate: 0, epc: 100 }
+  const amounts = {
+    pending: 0,
+    approved: 100,
+    reversed: 0,
+    sales: 900,
+    conversions: 1,
+    by_click: 100,
+    by_estimate: 0,
+    by_product: 0,
+    epc: 100,
+  }
   return { currency: 'EUR', earned: 100, unassigned: 0, ...amounts, ...changes }
 }
 
@@ -334,7 +344,7 @@ export function anAffiliationSummary(changes: Partial<AffiliationSummary> = {}):
 /** The earnings of a link in one currency, in minor units, without returns. */
 export function someTotals({ earned, clicks, currency = 'EUR' }: { earned: number; clicks: number; currency?: string }): EarningsTotals {
   const amounts = { earned, pending: 0, approved: earned, reversed: 0, sales: earned * 20, conversions: 3 }
-  return { currency, ...amounts, by_click: earned, by_estimate: 0, unassigned: 0, epc: earned / clicks }
+  return { currency, ...amounts, by_click: earned, by_estimate: 0, by_product: 0, unassigned: 0, epc: earned / clicks }
 }
 
 export function aLink(changes: object = {}) {

@@ -14,7 +14,7 @@ import type { ClickDeps } from '../platform/deps.ts'
 import { findHiddenSince } from './click-limit.ts'
 import { type DayRange, listHourStarts, toLocalDay } from './intervals.ts'
 import { findClickScope } from './queries/click-scope.ts'
-import { queryLinksClicks } from './queries/link-clicks-query.ts'
+import { type ClickedRows, queryClicksByDay } from './queries/link-clicks-query.ts'
 import { queryConditionalClicks } from './queries/overview-query.ts'
 import { queryRecentClicks, type RecentClickRow } from './queries/single-clicks-query.ts'
 import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
@@ -79,10 +79,32 @@ export async function getLinksClicks(
   const clicksByLink =
     existing.size === 0
       ? new Map<string, number[]>()
-      : await queryLinksClicks(deps.clickhouse, await findClickScope(ctx), [...existing], { bots, range })
+      : await queryClicksByDay(
+          deps.clickhouse,
+          await findClickScope(ctx),
+          { by: 'link', ids: [...existing] },
+          { bots, range, conditions: { properties: [] } },
+        )
   return {
     dates: range.dates,
     links: linkIds.filter((id) => existing.has(id)).map((id) => ({ url_id: id, clicks: clicksByLink.get(id) ?? range.dates.map(() => 0) })),
+  }
+}
+
+/**
+ * Returns the clicks of links or products on each day of the range, by id. Skips links and products without clicks, and
+ * does not check that they exist. Throws the errors of `parseRequestedRange` and `parseRequestedConditions`.
+ */
+export async function getClicksByDay(
+  deps: ClickDeps,
+  ctx: ProjectContext,
+  clicked: ClickedRows,
+  { bots, ...query }: ClicksQuery,
+): Promise<{ dates: string[]; clicksById: Map<string, number[]> }> {
+  const [range, conditions] = await Promise.all([parseRequestedRange(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
+  return {
+    dates: range.dates,
+    clicksById: await queryClicksByDay(deps.clickhouse, await findClickScope(ctx), clicked, { bots, range, conditions }),
   }
 }
 

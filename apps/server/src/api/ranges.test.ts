@@ -143,6 +143,7 @@ const casesByPath: Record<string, Case[]> = {
     { ...projectEarnings, total: sumEarned },
   ],
   'analytics/earnings/breakdown': [{ ...projectEarnings, query: 'by=retailer', total: (body) => sumEarned({ totals: body.rows }) }],
+  'analytics/earnings/unmatched': [{ window: 0, all: 400, total: (body) => sumEarned({ totals: body }) }],
   'analytics/earnings/export': [{ window: 1, all: 7, total: sumColumn('earned') }],
   'analytics/export': [
     { ...projectClicks, query: 'of=overview', total: sumColumn('clicks') },

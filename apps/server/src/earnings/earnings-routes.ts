@@ -6,6 +6,7 @@ import { getRates, updateRates } from './rates.ts'
 import { exportEarnings } from './reading/export-earnings.ts'
 import { getEarnings, getLinkEarnings, getProductEarnings, getStoreEarnings } from './reading/get-earnings.ts'
 import { getEarningsBreakdown } from './reading/get-earnings-breakdown.ts'
+import { listUnmatchedSales } from './reading/list-unmatched-sales.ts'
 
 const calls = projectCall.earnings
 
@@ -13,6 +14,10 @@ export function earningsRoutes(deps: Deps) {
   return {
     overview: calls.overview.handler(({ context: { ctx }, input }) => getEarnings(deps, ctx, input.query)),
     breakdown: calls.breakdown.handler(({ context: { ctx }, input }) => getEarningsBreakdown(deps, ctx, input.query)),
+    unmatched: calls.unmatched.handler(async ({ context: { ctx }, input }) => {
+      const page = await listUnmatchedSales(deps, ctx, input.query)
+      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.sales }
+    }),
     export: calls.export.handler(({ context: { ctx }, input }) => exportEarnings(deps, ctx, input.query)),
     link: calls.link.handler(({ context: { ctx }, input }) => getLinkEarnings(deps, ctx, { ...input.query, linkId: input.params.urlId })),
     store: calls.store.handler(({ context: { ctx }, input }) => getStoreEarnings(deps, ctx, input.query)),

@@ -8,7 +8,7 @@ import { importJobs } from '../file-imports/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { earningsImports } from './imports/earnings-imports.ts'
-import { matchEarnings, matchEarningsTask } from './matching/match-earnings.ts'
+import { matchEarnings, matchEarningsTask, matchStoredEarningsTask } from './matching/match-earnings.ts'
 
 export { earningsRoutes, postbackRoutes } from './earnings-routes.ts'
 export { earningsImportRoutes } from './imports/earnings-imports.ts'
@@ -20,5 +20,10 @@ export { type AnnouncedSale, markSalesAnnounced, selectAnnouncedSales, selectOrg
 export { updateArchivedOrders } from './records/earning-table.ts'
 
 export function earningsJobs(deps: Deps): Job[] {
-  return [...importJobs(earningsImports, deps), { name: matchEarningsTask, kind: 'people', run: (payload) => matchEarnings(deps, payload) }]
+  const run: Job['run'] = (payload) => matchEarnings(deps, payload)
+  return [
+    ...importJobs(earningsImports, deps),
+    { name: matchEarningsTask, kind: 'people', run },
+    { name: matchStoredEarningsTask, kind: 'upkeep', run },
+  ]
 }

@@ -111,6 +111,7 @@ const earnedByStore = {
   sales: 172_000,
   by_click: 7_310,
   by_estimate: 2_560,
+  by_product: 0,
   unassigned: 0,
   conversions: 31,
   epc: 12.096,

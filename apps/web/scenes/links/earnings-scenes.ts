@@ -1,4 +1,4 @@
-import type { EarningsImport, EarningsRow, EarningsSummary, EarningsTotals } from '@linkshelf/contract'
+import type { EarningsImport, EarningsRow, EarningsSummary, EarningsTotals, UnmatchedSale } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { addDays } from '../../src/features/analytics/range/date-range.ts'
 import {
@@ -18,6 +18,7 @@ import { press } from '../steps.ts'
 
 const overview = `GET ${inProject}/analytics/earnings`
 const breakdown = `${overview}/breakdown`
+const unmatched = `${overview}/unmatched`
 const imports = `GET ${inProject}/earnings/imports`
 const upload = `POST ${inProject}/earnings/imports`
 const rates = `GET ${inProject}/earnings/rates`
@@ -34,7 +35,8 @@ function createTotals(currency: string, earned: number, changes: Partial<Earning
     sales: earned * 18,
     conversions: Math.round(earned / 310),
     by_click: Math.round(earned * 0.58),
-    by_estimate: Math.round(earned * 0.27),
+    by_estimate: Math.round(earned * 0.17),
+    by_product: Math.round(earned * 0.1),
     unassigned: Math.round(earned * 0.15),
     epc: earned / 3_766,
     ...changes,
@@ -87,6 +89,7 @@ function createRows(by: string): EarningsRow[] {
     const { unassigned: _, ...totals } = createTotals('EUR', 21_400 >> index, {
       by_click: index === 2 ? 0 : 12_000 >> index,
       by_estimate: index % 2 === 0 ? 4_000 >> index : 0,
+      by_product: index % 3 === 0 ? 0 : 2_000 >> index,
     })
     return {
       id,
@@ -97,6 +100,42 @@ function createRows(by: string): EarningsRow[] {
     }
   })
 }
+
+/** Earnings of an owner who moved in: only the last three days have clicks, with one conversion each. */
+const olderTotals = createTotals('EUR', 16_010, { conversions: 61, by_click: 0, by_estimate: 0, by_product: 13_608, epc: 25.6 })
+const older = aSummary([olderTotals], { clicks: 12 })
+const olderThanClicks: EarningsSummary = {
+  ...older,
+  byDay: older.byDay.map(({ date, amounts }, index, { length }) => {
+    const hasClicks = index >= length - 3
+    return { date, clicks: hasClicks ? 4 : 0, amounts: amounts.map((amount) => ({ ...amount, conversions: hasClicks ? 1 : 2 })) }
+  }),
+}
+const olderRows = createRows('link').map((row) => ({
+  ...row,
+  ...{ by_click: 0, by_estimate: 0, by_product: row.earned, clicks: 0, epc: null },
+}))
+
+const unmatchedSale: UnmatchedSale = {
+  id: '0197a000-0000-7000-8000-000000000700',
+  date: '2025-11-28',
+  retailer: 'amazon',
+  item_id: 'B0DESK0007',
+  item_name: 'Standing desk, oak, 160 × 80 cm',
+  tracking_id: 'mia-21',
+  currency: 'EUR',
+  earned: 1_874,
+  reason: 'no_link',
+}
+/** One sale for each reason, and one that waits to be matched. */
+const unmatchedSales = [
+  unmatchedSale,
+  { ...unmatchedSale, item_id: 'B0LAMP0001', item_name: 'Brass lamp', tracking_id: 'other-21', earned: 212, reason: 'other_tag' },
+  { ...unmatchedSale, item_name: 'Chair', item_id: 'B0CHAIR003', earned: -560, reason: 'no_clicks', date: '2025-11-21' },
+  { ...unmatchedSale, retailer: 'ebay', item_id: '123456789012', item_name: null, tracking_id: '5338123456', reason: 'click_unknown' },
+  { ...unmatchedSale, retailer: 'awin', item_id: null, item_name: null, tracking_id: null, reason: 'no_product', date: '2025-11-09' },
+  { ...unmatchedSale, item_name: 'Rug', item_id: 'B0RUG00004', reason: null, date: '2025-11-02' },
+].map((sale, index) => ({ ...sale, id: `${sale.id.slice(0, -1)}${index}` }))
 
 function anImport(changes: Partial<EarningsImport> = {}): EarningsImport {
   return {
@@ -204,6 +243,7 @@ export const earningsScenes: Scenes = {
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
     [overview]: answerEarnings,
     [breakdown]: ({ query }) => ({ rows: createRows(query.get('by') ?? ''), unassigned: [{ currency: 'EUR', earned: 7_232 }] }),
+    [unmatched]: () => unmatchedSales,
     [imports]: () => someImports,
     [rates]: () => ({ currency: null, rates: [] }),
     [postback]: () => noAddress,
@@ -230,13 +270,16 @@ export const earningsScenes: Scenes = {
         'Earnings per click',
         '€0.128',
         'Sales without a link',
-        /58% joined by click, 27% estimated/,
+        /58% joined by click, 17% estimated, 10% by product/,
         'Deleted link',
         'Estimate',
         'Amazon earnings',
         '+24%',
         /^Previous period, /,
         /^€72.32 without a link/,
+        'No link led to this product',
+        'No link to this product had this tag',
+        'Being matched to your links',
       ],
     },
     {
@@ -247,9 +290,20 @@ export const earningsScenes: Scenes = {
     },
     {
       name: 'nothing earned in the range',
-      answers: { [overview]: () => nothing, [breakdown]: () => ({ rows: [], unassigned: [] }) },
+      answers: { [overview]: () => nothing, [breakdown]: () => ({ rows: [], unassigned: [] }), [unmatched]: () => [] },
       shows: ['heading', 'Top earners'],
-      says: ['No earnings in this period.', 'Nothing earned in this period.'],
+      says: ['No earnings in this period.', 'Nothing earned in this period.', 'Every sale in this period has a link.'],
+    },
+    {
+      name: 'sales older than all clicks',
+      answers: { [overview]: () => olderThanClicks, [breakdown]: () => ({ rows: olderRows, unassigned: [] }) },
+      shows: isReady,
+      says: [/^0% joined by click, 0% estimated, 85% by product/, /^of 12 clicks, days with clicks only/, '€0.256', '25% of clicks'],
+    },
+    {
+      name: 'sales without a link could not be loaded',
+      answers: { [unmatched]: internalError },
+      shows: ['heading', 'The sales without a link could not be loaded'],
     },
     {
       name: 'by country, filtered',

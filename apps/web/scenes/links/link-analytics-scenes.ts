@@ -30,6 +30,7 @@ function someEarnings(currency: string, earned: number) {
     sales: earned * 20,
     by_click: earned - 5_600,
     by_estimate: 5_600,
+    by_product: 0,
     unassigned: 0,
   }
   return { currency, earned, ...amounts, conversions: 69, epc: earned / 1_830 }

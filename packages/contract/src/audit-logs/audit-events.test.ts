@@ -66,6 +66,7 @@ it.each<[AuditAction, string, AuditedChange['before'], AuditedChange['after']]>(
   ['earnings.match', 'Matched sale A-11 to a link', null, { name: 'A-11', by_click: 1, by_estimate: 0, unassigned: 0 }],
   ['earnings.match', 'Found no link for sale A-11', null, { name: 'A-11', by_click: 0, by_estimate: 0, unassigned: 1 }],
   ['earnings.match', 'Matched 3 of 4 sales to links', null, { by_click: 1, by_estimate: 2, unassigned: 1 }],
+  ['earnings.match', 'Matched 5 of 6 sales to links', null, { by_click: 1, by_estimate: 2, by_product: 2, unassigned: 1 }],
   ['earnings.announce', 'Announced 1 new sale', null, { sales: 1 }],
   ['link.change_health', 'Link “summer” is broken', { slug: 'summer', status: 'failing' }, { slug: 'summer', status: 'broken' }],
   ['link.change_health', 'Link “summer” works again', { slug: 'summer', status: 'broken' }, { slug: 'summer', status: 'ok' }],

@@ -95,11 +95,11 @@ export function describeReceivedSale(change: AuditedChange): string {
 
 /** Returns for example: Matched sale A-11 to a link. Or: Matched 3 of 4 sales to links. */
 export function describeMatchedSales(change: AuditedChange): string {
-  const [byClick, byEstimate, unassigned] = [change.after?.by_click, change.after?.by_estimate, change.after?.unassigned].map(Number)
-  const matched = (byClick || 0) + (byEstimate || 0)
+  const { by_click, by_estimate, by_product, unassigned } = change.after ?? {}
+  const matched = [by_click, by_estimate, by_product].reduce<number>((sum, count) => sum + (Number(count) || 0), 0)
   const name = findAuditedName(change)
   if (name !== undefined) return matched > 0 ? `Matched sale ${name} to a link` : `Found no link for sale ${name}`
-  return `Matched ${formatCount(matched)} of ${formatCounted(matched + (unassigned || 0), 'sale')} to links`
+  return `Matched ${formatCount(matched)} of ${formatCounted(matched + (Number(unassigned) || 0), 'sale')} to links`
 }
 
 /** Returns for example: Announced 3 new sales. */

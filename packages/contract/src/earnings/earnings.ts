@@ -33,9 +33,23 @@ export type EarningKind = (typeof earningKinds)[number]
 export const earningStatuses = ['pending', 'approved', 'reversed'] as const
 export type EarningStatus = (typeof earningStatuses)[number]
 
-/** How a sale was matched to a link: by the id of its click, or by its tag, product and day. */
-export const earningMethods = ['click', 'estimate'] as const
+/**
+ * How a sale was matched to a link: by the id of its click; by its tag, product and day; or, if it is older than the
+ * first click of every link to its product, by its tag and product.
+ */
+export const earningMethods = ['click', 'estimate', 'product'] as const
 export type EarningMethod = (typeof earningMethods)[number]
+
+/** Why a sale was matched to no link. The sentences apply to the time of the match, because links can change later. */
+export const unmatchedReasonTexts = {
+  click_unknown: 'The click with this id was not found',
+  no_product: 'The file names no product',
+  no_link: 'No link led to this product',
+  other_tag: 'No link to this product had this tag',
+  no_clicks: 'No link to this product was clicked shortly before',
+} as const
+export type UnmatchedReason = keyof typeof unmatchedReasonTexts
+export const unmatchedReasons = Object.keys(unmatchedReasonTexts) as UnmatchedReason[]
 
 export const dateOrders = ['day_first', 'month_first'] as const
 export type DateOrder = (typeof dateOrders)[number]
@@ -145,6 +159,26 @@ export const earningsBreakdownQuery = earningsQuery.extend({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
 
+export const unmatchedSalesQuery = earningsQuery.extend({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+})
+
+/** A sale or bounty that is matched to no link. */
+const unmatchedSale = z.object({
+  id: z.string(),
+  date: day,
+  retailer: z.string(),
+  item_id: z.string().nullable(),
+  item_name: z.string().nullable(),
+  tracking_id: z.string().nullable(),
+  currency,
+  /** Minor units of the currency. */
+  earned: z.number().int(),
+  /** Null while the sale waits to be matched. */
+  reason: z.enum(unmatchedReasons).nullable(),
+})
+
 /** `currency` is null if there are no rates. Then no estimate is computed. */
 const earningRates = z.object({ currency: currency.nullable(), rates: z.array(z.object({ currency, rate: z.number() })) })
 
@@ -179,12 +213,21 @@ export const earnings = {
     .input(z.object({ params: projectParams, query: earningsBreakdownQuery }))
     .output(earningsBreakdown)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+  unmatched: analyticsCall({
+    method: 'GET',
+    path: `${analyticsPath}/earnings/unmatched`,
+    outputStructure: 'detailed',
+    summary: 'Sales and bounties without a link, each with the reason, latest first; the next cursor is in x-next-cursor',
+  })
+    .input(z.object({ params: projectParams, query: unmatchedSalesQuery }))
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(unmatchedSale) }))
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   export: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/earnings/export`,
     outputStructure: 'detailed',
     summary:
-      'Every sale, order and bounty of the period as a CSV file, with sub-id and directness; of an order, how many of its items are among the earnings too. RFC 4180, UTF-8 with a byte order mark',
+      'Every sale, order and bounty of the period as a CSV file, with sub-id, directness and the reason for a missing link; of an order, how many of its items are among the earnings too. RFC 4180, UTF-8 with a byte order mark',
     concurrency: 'downloads',
     spec: describeCsv,
   })
@@ -254,6 +297,8 @@ export type EarningsQuery = z.output<typeof earningsQuery>
 export type LinkEarningsQuery = z.output<typeof linkEarningsQuery>
 export type StoreEarningsQuery = z.output<typeof storeEarningsQuery>
 export type EarningsBreakdownQuery = z.output<typeof earningsBreakdownQuery>
+export type UnmatchedSalesQuery = z.output<typeof unmatchedSalesQuery>
+export type UnmatchedSale = z.infer<typeof unmatchedSale>
 export type EarningsRow = z.infer<typeof earningsRow>
 export type EarningRates = z.infer<typeof earningRates>
 export type PostbackAddress = z.infer<typeof postbackAddress>

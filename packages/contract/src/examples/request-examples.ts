@@ -86,6 +86,7 @@ export const requestExamples: Readonly<Record<string, RequestExample> & Record<S
   'productImports.start': { body: { create_categories: true } },
   'earnings.overview': { query: { tz: 'Europe/Berlin' } },
   'earnings.breakdown': { query: { by: 'link', limit: 20 } },
+  'earnings.unmatched': { query: { limit: 20 } },
   'earnings.updateRates': { body: { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] } },
   'postbacks.receive': { query: { transaction_id: 'A-10442', amount: '12.50', currency: 'EUR', status: 'approved' } },
   'postbacks.receivePosted': { body: { transaction_id: 'A-10442', amount: '12.50', currency: 'EUR', status: 'approved' } },

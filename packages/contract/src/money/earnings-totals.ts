@@ -5,7 +5,7 @@ const minorUnits = z.number().int()
 export const currency = z.string()
 export const amount = z.object({ currency, earned: minorUnits })
 
-/** Earnings per click, in minor units. Null if there are no clicks. */
+/** Earnings per click, in minor units. Only days with clicks are used. Null if there are no clicks. */
 export const perClick = z.number().nullable()
 
 /** Amounts of one currency. Amounts of different currencies are never added up. */
@@ -21,10 +21,11 @@ export const earningsTotals = amount.extend({
   conversions: z.number().int(),
   /**
    * Parts of `earned`: sales that are matched to a link by click id, sales that are matched by tag, product and day,
-   * and sales without a link.
+   * sales that are older than the clicks and matched by tag and product, and sales without a link.
    */
   by_click: minorUnits,
   by_estimate: minorUnits,
+  by_product: minorUnits,
   unassigned: minorUnits,
   epc: perClick,
 })

@@ -38,11 +38,14 @@ create table earnings (
   shipped_quantity    integer      not null  default 0,
   fulfilled_quantity  integer      not null  default 0,
   source              text,
+  unmatched_reason    text,
   constraint earnings_pkey primary key (id),
   constraint earnings_kind_check check (kind = any (array['sale', 'order', 'bounty'])),
-  constraint earnings_method_check check (method = any (array['click', 'estimate'])),
+  constraint earnings_method_check check (method = any (array['click', 'estimate', 'product'])),
   constraint earnings_retailer_check check (retailer = any (array['amazon', 'ebay', 'aliexpress', 'other'])),
   constraint earnings_status_check check (status = any (array['pending', 'approved', 'reversed'])),
+  constraint earnings_unmatched_reason_check check (unmatched_reason = any (array['click_unknown', 'no_product',
+    'no_link', 'other_tag', 'no_clicks'])),
   constraint earnings_import_id_project_id_fkey foreign key (import_id, project_id)
     references file_imports(id, project_id) on delete cascade,
   constraint earnings_project_id_organization_id_fkey foreign key (project_id, organization_id)
@@ -59,7 +62,8 @@ create index earnings_ordered_items_idx on earnings (project_id, item_id)
   where is_current and (kind = 'order' or shipped_quantity > 0);
 create index earnings_unannounced_idx on earnings (organization_id)
   where is_current and announced_at is null and kind <> 'order' and status <> 'reversed';
-create index earnings_unmatched_idx on earnings (project_id, id) where is_current and matched_at is null;
+create index earnings_unmatched_idx on earnings (project_id, id)
+  where is_current and method is null and unmatched_reason is null;
 
 alter table earnings enable row level security;
 alter table earnings force row level security;

@@ -89,25 +89,40 @@ interface DayOfLink {
   scans: number
 }
 
-/** Returns the clicks of each day of the range, by link. Skips links without clicks in the range. */
-export async function queryLinksClicks(
+export interface ClickedRows {
+  by: 'link' | 'product'
+  ids: readonly string[]
+}
+
+/**
+ * Returns the clicks of each day of the range, by link or by product. Skips links and products without clicks in the
+ * range. Reads the rollups. If there are conditions on properties, reads the `clicks` table, as far back as clicks are
+ * stored.
+ */
+export async function queryClicksByDay(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
-  linkIds: readonly string[],
-  { bots, range }: { bots: BotFilter; range: DayRange },
+  { by, ids }: ClickedRows,
+  { bots, range, conditions: { properties } }: { bots: BotFilter; range: DayRange; conditions: Pick<Conditions, 'properties'> },
 ): Promise<Map<string, number[]>> {
+  const column = `${by}_id`
+  const { condition, params } = matchClicks({ properties })
+  const byDay =
+    properties.length === 0
+      ? `SELECT ${column} AS row, roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${rollupClicks[bots]} AS clicks
+         FROM ${by}_clicks AS rollup
+         WHERE project_id = {project:UUID} AND ${column} IN {ids:Array(UUID)} AND ${quarterInParams}
+         GROUP BY row, start`
+      : `SELECT ${column} AS row, ${startOfClick} AS start, count() AS clicks
+         FROM clicks
+         WHERE project_id = {project:UUID} AND ${column} IN {ids:Array(UUID)} AND ${matchTimes([toInterval(range)])} AND ${visitCondition[bots]}
+           AND ${condition}
+         GROUP BY row, start`
   const rows = await runQuery<{ id: string; starts: number[]; clicks: number[] }>(
     clickhouse,
     ctx,
-    `SELECT link_id AS id, groupArray(start) AS starts, groupArray(clicks) AS clicks
-     FROM (
-       SELECT link_id, roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${rollupClicks[bots]} AS clicks
-       FROM link_clicks AS rollup
-       WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${quarterInParams}
-       GROUP BY link_id, start
-     )
-     GROUP BY link_id`,
-    { project: ctx.project.id, links: linkIds, starts: range.starts, ...toInterval(range) },
+    `SELECT row AS id, groupArray(start) AS starts, groupArray(clicks) AS clicks FROM (${byDay}) GROUP BY row`,
+    { project: ctx.project.id, ids, starts: range.starts, ...toInterval(range), ...params },
   )
   return new Map(
     rows.map(({ id, starts, clicks }) => {
@@ -161,4 +176,21 @@ export async function queryUtcDayClicks(
     { project: ctx.project.id, links: linkIds, from, to },
   )
   return rows.map(({ link_id, ...row }) => ({ ...row, linkId: link_id }))
+}
+
+/** Returns when the quarter-hour of each link's first human click begins. Skips links without clicks. */
+export async function queryFirstClicks(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  linkIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await runQuery<{ link_id: string; start: number }>(
+    clickhouse,
+    ctx,
+    `SELECT link_id, toUnixTimestamp(min(quarter)) AS start FROM link_clicks AS rollup
+     WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND rollup.clicks > 0
+     GROUP BY link_id`,
+    { project: ctx.project.id, links: linkIds },
+  )
+  return new Map(rows.map(({ link_id, start }) => [link_id, new Date(start * 1_000)]))
 }

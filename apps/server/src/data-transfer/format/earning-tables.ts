@@ -1,4 +1,12 @@
-import { currencyCode, earningKinds, earningMethods, earningRatesDraft, earningStatuses, earningsRetailers } from '@linkshelf/contract'
+import {
+  currencyCode,
+  earningKinds,
+  earningMethods,
+  earningRatesDraft,
+  earningStatuses,
+  earningsRetailers,
+  unmatchedReasons,
+} from '@linkshelf/contract'
 import { z } from 'zod'
 import { findTrafficSource } from '../../clicks/index.ts'
 import {
@@ -58,6 +66,7 @@ export const earningTables: readonly ArchiveTable[] = [
       network: reported,
       matched_at: optionalInstant,
       method: toColumn(z.enum(earningMethods).nullable()),
+      unmatched_reason: toColumn(z.enum(unmatchedReasons).nullable().default(null)),
       link_id: toOptionalIdColumn('links'),
       product_id: toOptionalIdColumn('products'),
       country: toColumn(z.string().max(2).nullable()),

@@ -125,9 +125,9 @@ it('exports each sale and order with its sub-id, its directness and its number o
     'date,retailer,kind,status,direct_or_indirect,item_id,item,tracking_id,sub_id,quantity,shipped_items_of_order,currency,earned',
   )
   expect(lines).toHaveLength(8)
-  expect(lines).toContain('2026-09-02,amazon,order,pending,direct,B0LAMP0001,"Lamp, brass",shelf-20,,2,2,USD,0,0,,,')
-  expect(lines).toContain('2026-09-13,amazon,sale,approved,,B0LAMP0001,"Lamp, brass",shelf-20,GiftGuide,1,,USD,1.02,0,25.5,,')
-  expect(lines).toContain('2026-09-11,amazon,sale,reversed,indirect,B0RAKE0003,Rake,shelf-20,,-1,,USD,-1.2,1.2,-30,,')
+  expect(lines).toContain('2026-09-02,amazon,order,pending,direct,B0LAMP0001,"Lamp, brass",shelf-20,,2,2,USD,0,0,,,,')
+  expect(lines).toContain('2026-09-13,amazon,sale,approved,,B0LAMP0001,"Lamp, brass",shelf-20,GiftGuide,1,,USD,1.02,0,25.5,,,')
+  expect(lines).toContain('2026-09-11,amazon,sale,reversed,indirect,B0RAKE0003,Rake,shelf-20,,-1,,USD,-1.2,1.2,-30,,,')
 })
 
 it("reports rejected rows of several sheets with the sheet's name, even if their line numbers are equal", async () => {

@@ -1,4 +1,4 @@
-import { type EarningId, organizationId, projectId } from '@linkshelf/contract'
+import { type EarningId, organizationId, projectId, type UnmatchedReason } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { type FoundClick, findClickScope, queryClicksById } from '../../analytics/index.ts'
@@ -6,10 +6,17 @@ import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { selectProductsOfLinks } from '../../products/index.ts'
-import { estimateLinks, findLinkCandidates, type LinkCandidates } from './estimate-links.ts'
+import { estimateLinks } from './estimate-links.ts'
+import { joinByProduct } from './join-by-product.ts'
+import { findLinkCandidates, type LinkCandidates } from './link-candidates.ts'
 import { type Match, selectUnmatched, type UnmatchedEarning, updateMatches } from './match-table.ts'
 
 export const matchEarningsTask = 'match-earnings'
+/**
+ * Matches the sales of a project that earlier releases stored without a link and without a reason. A migration enqueued
+ * the job for each project.
+ */
+export const matchStoredEarningsTask = 'match-stored-earnings'
 
 const matchJob = z.object({ organizationId, projectId })
 
@@ -36,7 +43,8 @@ const retryMs = 300_000
 
 /**
  * Runs the background job. Joins each new sale to the click whose id is the sale's sub-id. If there is no such click,
- * estimates the link. If the click may not have reached ClickHouse yet, leaves the sale for a later run.
+ * joins the sale by its product if the sale is older than the clicks, and otherwise estimates the link. If the click
+ * may not have reached ClickHouse yet, leaves the sale for a later run.
  */
 export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows = rowsPerBatch): Promise<void> {
   const job = matchJob.parse(payload)
@@ -59,8 +67,8 @@ export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows
 }
 
 /**
- * Returns the matches of these sales, by click or by estimate. Omits sales whose click may not have reached ClickHouse
- * yet.
+ * Returns the matches of these sales, by click, by product or by estimate. Omits sales whose click may not have reached
+ * ClickHouse yet.
  */
 async function findMatches(
   deps: ClickDeps,
@@ -79,14 +87,42 @@ async function findMatches(
 
   const shippedBy = new Date(ctx.now.getTime() - shippingMs)
   const others = page.filter(({ id }) => findClick(id) === undefined && !isUnshipped(clickIdByEarning.get(id), shippedBy))
-  const links = await estimateLinks(deps, ctx, { candidates, items: others })
-  const products = await read(ctx, (tx) => selectProductsOfLinks(tx, ctx.project.id, [...new Set(links.values())]))
-  const estimated = others.map(({ id }): Match => {
-    const linkId = links.get(id) ?? null
-    const productId = (linkId && products.get(linkId)) ?? null
-    return { id, method: linkId && 'estimate', link_id: linkId, product_id: productId, ...noClickValues }
+  const byProduct = await joinByProduct(deps, ctx, {
+    candidates,
+    items: others.filter(({ id }) => clickIdByEarning.get(id) === undefined),
   })
-  return [...byClick, ...estimated]
+  // A link is estimated once, with the links and clicks at the time of the import.
+  const newer = others.filter(({ id, was_matched }) => !was_matched && !byProduct.has(id))
+  const byEstimate = await estimateLinks(deps, ctx, { candidates, items: newer })
+  const findLink = (id: EarningId) => byProduct.get(id) ?? byEstimate.get(id) ?? null
+  const linkIds = [...new Set(others.flatMap(({ id }) => findLink(id) ?? []))]
+  const products = await read(ctx, (tx) => selectProductsOfLinks(tx, ctx.project.id, linkIds))
+  const byItem = others.map((item): Match => {
+    const { id } = item
+    const linkId = findLink(id)
+    const productId = (linkId && products.get(linkId)) ?? null
+    const method = linkId && (byProduct.has(id) ? 'product' : 'estimate')
+    const hasClickId = clickIdByEarning.get(id) !== undefined
+    const reason = findUnmatchedReason(item, { candidates, hasClickId, isOlder: byProduct.has(id) })
+    return { id, method, unmatched_reason: linkId === null ? reason : null, link_id: linkId, product_id: productId, ...noClickValues }
+  })
+  return [...byClick, ...byItem]
+}
+
+interface SearchedSale {
+  candidates: LinkCandidates
+  hasClickId: boolean
+  /** True if the sale is older than the first click of every link to its product. */
+  isOlder: boolean
+}
+
+function findUnmatchedReason(item: UnmatchedEarning, { candidates, hasClickId, isOlder }: SearchedSale): UnmatchedReason {
+  if (hasClickId) return 'click_unknown'
+  if (item.item_id === null) return 'no_product'
+  const links = candidates.toProduct(item)
+  if (links.length === 0) return 'no_link'
+  const estimated = new Set(isOlder ? [] : candidates.of(item))
+  return links.some(({ id }) => estimated.has(id)) ? 'no_clicks' : 'other_tag'
 }
 
 const noClickValues = { country: null, source: null, referrer: null, shop: null, shop_reason: null } as const
@@ -94,7 +130,20 @@ const noClickValues = { country: null, source: null, referrer: null, shop: null,
 function toClickMatch(id: EarningId, click: FoundClick | undefined): Match[] {
   if (click === undefined) return []
   const { linkId, productId, country, source, referrer, shop, shopReason } = click
-  return [{ id, method: 'click', link_id: linkId, product_id: productId, country, source, referrer, shop, shop_reason: shopReason }]
+  return [
+    {
+      id,
+      method: 'click',
+      unmatched_reason: null,
+      link_id: linkId,
+      product_id: productId,
+      country,
+      source,
+      referrer,
+      shop,
+      shop_reason: shopReason,
+    },
+  ]
 }
 
 function isUnshipped(clickId: string | undefined, shippedBy: Date): boolean {
@@ -105,11 +154,12 @@ function storeMatches(ctx: ProjectContext, matches: readonly Match[]): Promise<v
   return mutate(ctx, { action: 'earnings.match', entity: 'earnings' }, async (tx, change) => {
     const matched = await updateMatches(tx, ctx.project.id, matches, ctx.now)
     const name = matched.length === 1 ? matched[0]?.number : undefined
-    const countMatches = (method: Match['method']) => matches.filter((match) => match.method === method).length
+    const countMatches = (method: Match['method']) => matched.filter((match) => match.method === method).length
     change.after = {
       ...(name && { name }),
       by_click: countMatches('click'),
       by_estimate: countMatches('estimate'),
+      by_product: countMatches('product'),
       unassigned: countMatches(null),
     }
   })

@@ -37,6 +37,7 @@ export interface EarningSums {
   ordered_items: number
   by_click: number
   by_estimate: number
+  by_product: number
 }
 
 const sums = sql`
@@ -48,7 +49,12 @@ const sums = sql`
   count(*) filter (where kind <> 'order' and status <> 'reversed') as conversions,
   coalesce(sum(quantity - fulfilled_quantity) filter (where kind = 'order'), 0)::int8 as ordered_items,
   coalesce(sum(amount) filter (where method = 'click'), 0)::int8 as by_click,
-  coalesce(sum(amount) filter (where method = 'estimate'), 0)::int8 as by_estimate`
+  coalesce(sum(amount) filter (where method = 'estimate'), 0)::int8 as by_estimate,
+  coalesce(sum(amount) filter (where method = 'product'), 0)::int8 as by_product`
+
+export interface DailySums extends EarningSums {
+  date: string
+}
 
 /** Returns the sums by currency and day. Days without transactions are omitted. */
 export async function selectDailySums(
@@ -56,8 +62,8 @@ export async function selectDailySums(
   projectId: ProjectId,
   scope: EarningScope,
   { days, conditions }: SaleFilter,
-): Promise<(EarningSums & { date: string })[]> {
-  const { rows } = await sql<EarningSums & { date: string }>`
+): Promise<DailySums[]> {
+  const { rows } = await sql<DailySums>`
     select currency, ${toLocalDay(days)}::text as date, ${sums} from earnings
     where ${matchDays(projectId, days)} and ${matchScope(scope)} and ${matchConditions(conditions)} group by 1, 2`.execute(tx)
   return rows
@@ -111,17 +117,38 @@ export async function selectSumsBy(
   return rows
 }
 
-/** Returns the sums of the given links by currency, with the highest earnings first. Relies on earnings_link_id_idx. */
-export async function selectSumsOfLinks(
+interface DailyEarned {
+  id: string
+  currency: string
+  date: string
+  earned: number
+}
+
+/** Returns what the given rows of a breakdown earned on each day. Days without sales are omitted. */
+export async function selectDailyEarnedBy(
+  tx: Tx,
+  projectId: ProjectId,
+  { by, ids }: { by: EarningsBreakdownKind; ids: readonly string[] },
+  { days, conditions }: SaleFilter,
+): Promise<DailyEarned[]> {
+  const { rows } = await sql<DailyEarned>`
+    select ${groups[by]} as id, currency, ${toLocalDay(days)}::text as date, sum(amount)::int8 as earned from earnings
+    where ${matchDays(projectId, days)} and kind <> 'order' and ${groups[by]} = any(${ids}::text[]) and ${matchConditions(conditions)}
+    group by 1, 2, 3`.execute(tx)
+  return rows
+}
+
+/** Returns the sums of the given links by currency and day. Relies on earnings_link_id_idx. */
+export async function selectDailySumsOfLinks(
   tx: Tx,
   projectId: ProjectId,
   linkIds: readonly LinkId[],
   days: EarningDays,
-): Promise<(EarningSums & { link_id: LinkId })[]> {
-  const { rows } = await sql<EarningSums & { link_id: LinkId }>`
-    select link_id, currency, ${sums} from earnings
+): Promise<(DailySums & { link_id: LinkId })[]> {
+  const { rows } = await sql<DailySums & { link_id: LinkId }>`
+    select link_id, currency, ${toLocalDay(days)}::text as date, ${sums} from earnings
     where ${matchDays(projectId, days)} and link_id = any(${linkIds}::uuid[]) and kind <> 'order'
-    group by 1, 2 order by earned desc, currency`.execute(tx)
+    group by 1, 2, 3`.execute(tx)
   return rows
 }
 
@@ -146,24 +173,44 @@ export interface SaleRow
     | 'sale_amount'
     | 'method'
     | 'link_id'
+    | 'unmatched_reason'
   > {
   date: string
 }
+
+export type SalePosition = Pick<SaleRow, 'date' | 'id'>
+
+const selectSaleColumns = (days: EarningDays) => sql`
+  select id, ${toLocalDay(days)}::text as date, retailer, network, kind, status, is_direct, item_id, item_name, tracking_id, sub_id, quantity,
+    fulfilled_quantity, currency, amount, reversed_amount, sale_amount, method, link_id, unmatched_reason
+  from earnings`
 
 /** Selects transactions in the order of their day and id, after the given transaction. */
 export async function selectSales(
   tx: Tx,
   projectId: ProjectId,
   { days, conditions }: SaleFilter,
-  { after, limit }: { after: Pick<SaleRow, 'date' | 'id'> | undefined; limit: number },
+  { after, limit }: { after: SalePosition | undefined; limit: number },
 ): Promise<SaleRow[]> {
   const isAfter = after === undefined ? sql`true` : sql`(${toLocalDay(days)}, id) > (${after.date}::date, ${after.id}::uuid)`
   const { rows } = await sql<SaleRow>`
-    select id, ${toLocalDay(days)}::text as date, retailer, network, kind, status, is_direct, item_id, item_name, tracking_id, sub_id, quantity,
-      fulfilled_quantity, currency, amount, reversed_amount, sale_amount, method, link_id
-    from earnings where ${matchDays(projectId, days)} and ${matchConditions(conditions)} and ${isAfter} order by ${toLocalDay(days)}, id limit ${limit}`.execute(
-    tx,
-  )
+    ${selectSaleColumns(days)} where ${matchDays(projectId, days)} and ${matchConditions(conditions)} and ${isAfter}
+    order by ${toLocalDay(days)}, id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Selects sales and bounties without a link, latest first, before the given transaction. */
+export async function selectUnmatchedSales(
+  tx: Tx,
+  projectId: ProjectId,
+  { days, conditions }: SaleFilter,
+  { before, limit }: { before: SalePosition | undefined; limit: number },
+): Promise<SaleRow[]> {
+  const isBefore = before === undefined ? sql`true` : sql`(${toLocalDay(days)}, id) < (${before.date}::date, ${before.id}::uuid)`
+  const { rows } = await sql<SaleRow>`
+    ${selectSaleColumns(days)} where ${matchDays(projectId, days)} and ${matchConditions(conditions)} and ${isBefore}
+      and kind <> 'order' and method is null
+    order by ${toLocalDay(days)} desc, id desc limit ${limit}`.execute(tx)
   return rows
 }
 

@@ -1,11 +1,11 @@
-import { countCurrencyDecimals, type EarningId, type EarningsQuery } from '@linkshelf/contract'
+import { countCurrencyDecimals, type EarningsQuery, unmatchedReasonTexts } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { getOverview, parseRequestedConditions } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
 import { type Cell, type CsvFile, toCsvFile, toKebabCase } from '../../platform/csv/csv-file.ts'
 import type { ClickDeps, CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
-import { type SaleFilter, type SaleRow, selectSales } from './earnings-query.ts'
+import { type SaleFilter, type SalePosition, type SaleRow, selectSales } from './earnings-query.ts'
 import { extendToFirstSale } from './extend-to-first-sale.ts'
 
 const columns = [
@@ -26,6 +26,7 @@ const columns = [
   'sales',
   'joined_by',
   'link',
+  'unmatched_reason',
 ]
 
 const salesPerPage = 1_000
@@ -48,7 +49,7 @@ export async function exportEarnings(
 }
 
 async function* readSalePages(deps: OriginDeps, ctx: ProjectContext, filter: SaleFilter | undefined): AsyncGenerator<Cell[][], void, void> {
-  let after: { date: string; id: EarningId } | undefined
+  let after: SalePosition | undefined
   do {
     const sales =
       filter === undefined ? [] : await read(ctx, (tx) => selectSales(tx, ctx.project.id, filter, { after, limit: salesPerPage }))
@@ -81,5 +82,6 @@ function toCells(sale: SaleRow, link: string | null): Cell[] {
     sale.kind === 'order' ? null : toDecimal(sale.sale_amount),
     sale.method,
     link,
+    sale.unmatched_reason && unmatchedReasonTexts[sale.unmatched_reason],
   ]
 }

@@ -1,7 +1,7 @@
 import type { EarningsTotals, LinkId } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../../access/index.ts'
-import { selectSumsOfLinks } from './earnings-query.ts'
-import { toTotals } from './get-earnings.ts'
+import { selectDailySumsOfLinks } from './earnings-query.ts'
+import { toCurrencyTotals } from './get-earnings.ts'
 
 interface ClickedDays {
   /** Days in ascending order. */
@@ -18,10 +18,22 @@ export async function findLinkTotals(
   const [from, to] = [dates.at(0), dates.at(-1)]
   if (from === undefined || to === undefined || links.length === 0) return new Map()
   const linkIds = links.map(({ url_id }) => url_id as LinkId)
-  const sums = await read(ctx, (tx) => selectSumsOfLinks(tx, ctx.project.id, linkIds, { from, to, timeZone }))
-  const clicksByLinkId = new Map(links.map(({ url_id, clicks }) => [url_id, clicks.reduce((sum, count) => sum + count, 0)]))
+  const sums = await read(ctx, (tx) => selectDailySumsOfLinks(tx, ctx.project.id, linkIds, { from, to, timeZone }))
   const sumsByLinkId = Map.groupBy(sums, ({ link_id }) => link_id)
   return new Map(
-    [...sumsByLinkId].map(([id, rows]) => [id, rows.map(({ link_id, ...amounts }) => toTotals(amounts, clicksByLinkId.get(link_id) ?? 0))]),
+    links.flatMap(({ url_id: id, clicks }) => {
+      const ofLink = sumsByLinkId.get(id as LinkId)
+      return ofLink === undefined
+        ? []
+        : [
+            [
+              id,
+              toCurrencyTotals(
+                ofLink,
+                dates.map((date, index) => ({ date, clicks: clicks[index] ?? 0 })),
+              ),
+            ],
+          ]
+    }),
   )
 }

@@ -6,30 +6,26 @@ import {
   type EarningsQuery,
   earningConditions,
   explainUnsupported,
-  saleConditions,
 } from '@linkshelf/contract'
 import { type ProjectContext, read, requireFeature } from '../../access/index.ts'
-import {
-  getBreakdown,
-  getLinksClicks,
-  getLinksTraffic,
-  getOverview,
-  getStoreTraffic,
-  parseRequestedConditions,
-} from '../../analytics/index.ts'
+import { getBreakdown, getClicksByDay, getOverview, parseRequestedConditions } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { findProductNames } from '../../products/index.ts'
-import { selectSumsBy } from './earnings-query.ts'
+import { type SaleFilter, selectDailyEarnedBy, selectSumsBy } from './earnings-query.ts'
 import { extendToFirstSale } from './extend-to-first-sale.ts'
-import { toRow } from './get-earnings.ts'
+import { type ClickDay, toRow } from './get-earnings.ts'
 
-/**
- * Names and clicks of a breakdown's rows, by id. `clicks` is undefined if clicks are not counted for this breakdown.
- */
+/** Names and clicks of a breakdown's rows. `clicked` is undefined if clicks are not counted for this breakdown. */
 interface RowDescriptions {
   names: ReadonlyMap<string, string>
-  clicks?: ReadonlyMap<string, number>
+  clicked?: RowClicks
+}
+
+interface RowClicks {
+  clicks: ReadonlyMap<string, number>
+  /** Returns whether the row has clicks on the day. */
+  hasClicksOn(id: string, date: string): boolean
 }
 
 /** Maps each earnings breakdown by a property of clicks to the click breakdown that counts its clicks. */
@@ -54,58 +50,78 @@ export async function getEarningsBreakdown(
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const [first, last] = [clicksByDay.at(0), clicksByDay.at(-1)]
   if (first === undefined || last === undefined) return { rows: [], unassigned: [] }
-  const days = { from: first.date, to: last.date, timeZone: query.tz }
-  const sums = await read(ctx, (tx) => selectSumsBy(tx, ctx.project.id, by, { days, conditions }))
+  const filter = { days: { from: first.date, to: last.date, timeZone: query.tz }, conditions }
+  const sums = await read(ctx, (tx) => selectSumsBy(tx, ctx.project.id, by, filter))
 
   const shown = sums.flatMap(({ id, ...amounts }) => (id === null ? [] : [{ id, ...amounts }])).slice(0, limit)
   const ids = [...new Set(shown.map(({ id }) => id))]
-  const { names, clicks } = ids.length === 0 ? { names: new Map<string, string>() } : await describe(deps, ctx, { by, ids, query })
+  const { names, clicked }: RowDescriptions =
+    ids.length === 0 ? { names: new Map() } : await describe(deps, ctx, { by, ids, query, clicksByDay })
+  const earned = clicked && (await addUpClickedDays(ctx, { by, ids, filter, clicked }))
   return {
-    rows: shown.map(({ id, ...amounts }) => toRow(id, names.get(id) ?? null, amounts, clicks === undefined ? null : (clicks.get(id) ?? 0))),
+    rows: shown.map(({ id, ...amounts }) =>
+      toRow(id, names.get(id) ?? null, amounts, {
+        clicks: clicked === undefined ? null : (clicked.clicks.get(id) ?? 0),
+        earned: earned?.get(toAmountKey(id, amounts)) ?? 0,
+      }),
+    ),
     unassigned: sums.filter(({ id, earned }) => id === null && earned !== 0).map(({ currency, earned }) => ({ currency, earned })),
   }
+}
+
+interface ClickedRequest {
+  by: EarningsBreakdownKind
+  ids: readonly string[]
+  filter: SaleFilter
+  clicked: RowClicks
+}
+
+/** Returns what each row earned on its days with clicks, because figures per click use only these days. */
+async function addUpClickedDays(ctx: ProjectContext, { by, ids, filter, clicked }: ClickedRequest): Promise<Map<string, number>> {
+  const days = await read(ctx, (tx) => selectDailyEarnedBy(tx, ctx.project.id, { by, ids }, filter))
+  const earnedByKey = new Map<string, number>()
+  for (const { id, date, earned, ...amount } of days) {
+    const key = toAmountKey(id, amount)
+    if (clicked.hasClicksOn(id, date)) earnedByKey.set(key, (earnedByKey.get(key) ?? 0) + earned)
+  }
+  return earnedByKey
+}
+
+function toAmountKey(id: string, { currency }: { currency: string }): string {
+  return `${currency} ${id}`
 }
 
 interface DescriptionRequest {
   by: EarningsBreakdownKind
   ids: readonly string[]
   query: EarningsQuery
+  /** The project's clicks that meet the conditions, on each day of the range. */
+  clicksByDay: readonly ClickDay[]
 }
 
-async function describe(deps: ClickDeps, ctx: ProjectContext, { by, ids, query }: DescriptionRequest): Promise<RowDescriptions> {
-  if (by === 'link') return describeLinks(deps, ctx, ids, query)
+async function describe(
+  deps: ClickDeps,
+  ctx: ProjectContext,
+  { by, ids, query, clicksByDay }: DescriptionRequest,
+): Promise<RowDescriptions> {
+  if (by === 'link') {
+    const [links, clicked] = await Promise.all([findLinks(deps, ctx, ids), countClicks(deps, ctx, { by, ids }, query)])
+    return { names: new Map([...links].map(([id, { title, url }]) => [id, title ?? url])), clicked }
+  }
   if (by === 'product') return describeProducts(deps, ctx, ids, query)
   const names = new Map(ids.map((id) => [id, id]))
   const property = clickBreakdownByKind[by]
   if (property === undefined) return { names }
   const rows = await getBreakdown(deps, ctx, { ...query, by: property, limit: 1_000 })
-  return { names, clicks: new Map(rows.filter((row) => !row.is_other).map(({ name, clicks }) => [name, clicks])) }
-}
-
-async function describeLinks(deps: ClickDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<RowDescriptions> {
-  const [links, clicks] = await Promise.all([findLinks(deps, ctx, ids), countClicksByLink(deps, ctx, ids, query)])
-  return { names: new Map([...links].map(([id, { title, url }]) => [id, title ?? url])), clicks }
-}
-
-/**
- * Returns the clicks of each link. If the query has a condition on a property of clicks, `getLinksTraffic` counts the
- * clicks. `getLinksTraffic` requires full analytics, as such conditions do.
- */
-async function countClicksByLink(
-  deps: ClickDeps,
-  ctx: ProjectContext,
-  ids: readonly string[],
-  query: EarningsQuery,
-): Promise<ReadonlyMap<string, number>> {
-  if (saleConditions.some((name) => query[name] !== undefined))
-    return new Map((await getLinksTraffic(deps, ctx, { ...query, url_ids: ids })).map(({ url_id, clicks }) => [url_id, clicks]))
-  const { links } = await getLinksClicks(deps, ctx, { ...query, url_ids: ids })
-  return new Map(links.map(({ url_id, clicks }) => [url_id, clicks.reduce((sum, count) => sum + count, 0)]))
+  const clicks = new Map(rows.filter((row) => !row.is_other).map(({ name, clicks }) => [name, clicks]))
+  // The clicks of a property are not counted by day. Its sales have a click, so the project's days with clicks suffice.
+  const clickedDates = new Set(clicksByDay.filter((day) => day.clicks > 0).map(({ date }) => date))
+  return { names, clicked: { clicks, hasClicksOn: (_id, date) => clickedDates.has(date) } }
 }
 
 /**
- * Returns the names and clicks of products. The clicks come from store traffic, which does not support every condition.
- * They are omitted if the query has an unsupported condition.
+ * Returns the names and clicks of products. If the query has a condition that the store's clicks do not support, clicks
+ * are omitted.
  */
 async function describeProducts(
   deps: ClickDeps,
@@ -116,6 +132,19 @@ async function describeProducts(
   const names = await findProductNames(ctx, ids)
   const isCounted = earningConditions.every((name) => query[name] === undefined || explainUnsupported('store', name) === undefined)
   if (!ctx.entitlements.hasProducts || !isCounted) return { names }
-  const { products } = await getStoreTraffic(deps, ctx, query)
-  return { names, clicks: new Map(products.map(({ product_id, clicks }) => [product_id, clicks])) }
+  return { names, clicked: await countClicks(deps, ctx, { by: 'product', ids }, query) }
+}
+
+async function countClicks(
+  deps: ClickDeps,
+  ctx: ProjectContext,
+  rows: { by: 'link' | 'product'; ids: readonly string[] },
+  query: EarningsQuery,
+): Promise<RowClicks> {
+  const { dates, clicksById } = await getClicksByDay(deps, ctx, rows, query)
+  const indexByDate = new Map(dates.map((date, index) => [date, index]))
+  return {
+    clicks: new Map([...clicksById].map(([id, clicks]) => [id, clicks.reduce((sum, count) => sum + count, 0)])),
+    hasClicksOn: (id, date) => (clicksById.get(id)?.[indexByDate.get(date) ?? -1] ?? 0) > 0,
+  }
 }

@@ -23,7 +23,7 @@ import {
 } from '../../analytics/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { selectRates } from '../rates.ts'
-import { type EarningScope, type EarningSums, selectDailySums } from './earnings-query.ts'
+import { type DailySums, type EarningScope, type EarningSums, selectDailySums } from './earnings-query.ts'
 import { extendToFirstSale } from './extend-to-first-sale.ts'
 
 /** Returns the earnings of the whole project. Throws the errors of `getOverview`. */
@@ -86,28 +86,23 @@ async function summarize(
   })
 }
 
-interface ClickDay {
+export interface ClickDay {
   date: string
   clicks: number
 }
 
+type Amount = Pick<EarningSums, 'currency' | 'earned'>
+
 /** Computes the totals of each currency, and the clicks and earnings of each day. */
-function toSummary(
-  days: readonly ClickDay[],
-  sums: readonly (EarningSums & { date: string })[],
-  rates: EarningRatesDraft | undefined,
-): EarningsSummary {
-  const clicks = days.reduce((sum, day) => sum + day.clicks, 0)
-  const totals = [...Map.groupBy(sums, ({ currency }) => currency)]
-    .map(([currency, ofCurrency]) => toTotals(addUp(currency, ofCurrency), clicks))
-    .filter((total) => total.earned !== 0 || total.reversed !== 0 || total.conversions !== 0)
-    .toSorted((one, other) => other.earned - one.earned || one.currency.localeCompare(other.currency))
+function toSummary(days: readonly ClickDay[], sums: readonly DailySums[], rates: EarningRatesDraft | undefined): EarningsSummary {
+  const totals = toCurrencyTotals(sums, days).filter((total) => total.earned !== 0 || total.reversed !== 0 || total.conversions !== 0)
   const sumsByDay = Map.groupBy(sums, ({ date }) => date)
   return {
-    clicks,
+    clicks: addUpClicks(days),
     ordered_items: sums.reduce((sum, day) => sum + day.ordered_items, 0),
     totals,
-    estimate: toEstimate(totals, clicks, rates),
+    estimate:
+      rates === undefined ? null : toEstimate(totals, { clicks: addUpClicks(days), amounts: addUpClickedAmounts(sums, days) }, rates),
     byDay: days.map(({ date, clicks: onDay }) => ({
       date,
       clicks: onDay,
@@ -118,13 +113,43 @@ function toSummary(
   }
 }
 
-export function toRow(id: string, name: string | null, sums: EarningSums, clicks: number | null): EarningsRow {
-  const { unassigned, ...totals } = toTotals(sums, clicks)
-  return { id, name, ...totals, clicks }
+/** Returns the totals of each currency, with the highest earnings first. `days` are all days of the range. */
+export function toCurrencyTotals(sums: readonly DailySums[], days: readonly ClickDay[]): EarningsTotals[] {
+  const clicks = addUpClicks(days)
+  const clicked = new Map(addUpClickedAmounts(sums, days).map(({ currency, earned }) => [currency, earned]))
+  return [...Map.groupBy(sums, ({ currency }) => currency)]
+    .map(([currency, ofCurrency]) => toTotals(addUp(currency, ofCurrency), { clicks, earned: clicked.get(currency) ?? 0 }))
+    .toSorted((one, other) => other.earned - one.earned || one.currency.localeCompare(other.currency))
 }
 
-export function toTotals({ ordered_items, ...sums }: EarningSums, clicks: number | null): EarningsTotals {
-  return { ...sums, unassigned: sums.earned - sums.by_click - sums.by_estimate, epc: computePerClick(sums.earned, clicks) }
+function addUpClicks(days: readonly ClickDay[]): number {
+  return days.reduce((sum, day) => sum + day.clicks, 0)
+}
+
+/** Adds up the earnings of the days with clicks, because figures per click use only these days. */
+function addUpClickedAmounts(sums: readonly DailySums[], days: readonly ClickDay[]): Amount[] {
+  const clickedDates = new Set(days.filter(({ clicks }) => clicks > 0).map(({ date }) => date))
+  const earnedByCurrency = new Map<string, number>()
+  for (const { date, currency, earned } of sums)
+    if (clickedDates.has(date)) earnedByCurrency.set(currency, (earnedByCurrency.get(currency) ?? 0) + earned)
+  return [...earnedByCurrency].map(([currency, earned]) => ({ currency, earned }))
+}
+
+/** Clicks of some days, and the earnings of these days. */
+export interface ClickedEarnings {
+  /** Null if clicks are not counted. */
+  clicks: number | null
+  earned: number
+}
+
+export function toRow(id: string, name: string | null, sums: EarningSums, clicked: ClickedEarnings): EarningsRow {
+  const { unassigned, ...totals } = toTotals(sums, clicked)
+  return { id, name, ...totals, clicks: clicked.clicks }
+}
+
+function toTotals({ ordered_items, ...sums }: EarningSums, clicked: ClickedEarnings): EarningsTotals {
+  const unassigned = sums.earned - sums.by_click - sums.by_estimate - sums.by_product
+  return { ...sums, unassigned, epc: computePerClick(clicked) }
 }
 
 function addUp(currency: string, sums: readonly EarningSums[]): EarningSums {
@@ -140,25 +165,33 @@ function addUp(currency: string, sums: readonly EarningSums[]): EarningSums {
     ordered_items: add('ordered_items'),
     by_click: add('by_click'),
     by_estimate: add('by_estimate'),
+    by_product: add('by_product'),
   }
 }
 
-function computePerClick(earned: number, clicks: number | null): number | null {
+function computePerClick({ clicks, earned }: ClickedEarnings): number | null {
   return clicks ? Math.round((earned / clicks) * 1_000) / 1_000 : null
 }
 
-/** Converts all currencies to the owner's currency. */
-function toEstimate(totals: readonly EarningsTotals[], clicks: number, rates: EarningRatesDraft | undefined): EarningsEstimate | null {
-  if (rates === undefined) return null
-  const { currency: into } = rates
-  const rateByCurrency = new Map([[into, 1], ...rates.rates.map(({ currency, rate }) => [currency, rate] as const)])
+/** Converts all currencies to the owner's currency. `clicked` has the clicks, and the earnings of the days with clicks. */
+function toEstimate(
+  totals: readonly EarningsTotals[],
+  clicked: { clicks: number; amounts: readonly Amount[] },
+  rates: EarningRatesDraft,
+): EarningsEstimate {
+  const epc = computePerClick({ clicks: clicked.clicks, earned: convert(clicked.amounts, rates).earned })
+  return { currency: rates.currency, ...convert(totals, rates), epc }
+}
+
+/** Adds up the amounts in the owner's currency. `missing` are the currencies without a rate. */
+function convert(amounts: readonly Amount[], { currency: into, rates }: EarningRatesDraft): { earned: number; missing: string[] } {
+  const rateByCurrency = new Map([[into, 1], ...rates.map(({ currency, rate }) => [currency, rate] as const)])
   let earned = 0
   const missing: string[] = []
-  for (const total of totals) {
-    const rate = rateByCurrency.get(total.currency)
-    if (rate === undefined) missing.push(total.currency)
-    else earned += total.earned * rate * 10 ** (countCurrencyDecimals(into) - countCurrencyDecimals(total.currency))
+  for (const amount of amounts) {
+    const rate = rateByCurrency.get(amount.currency)
+    if (rate === undefined) missing.push(amount.currency)
+    else earned += amount.earned * rate * 10 ** (countCurrencyDecimals(into) - countCurrencyDecimals(amount.currency))
   }
-  const rounded = Math.round(earned)
-  return { currency: into, earned: rounded, epc: computePerClick(rounded, clicks), missing }
+  return { earned: Math.round(earned), missing }
 }

@@ -11,6 +11,7 @@ import type {
   OrganizationId,
   ProductId,
   ProjectId,
+  UnmatchedReason,
 } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -51,6 +52,7 @@ declare module '../../platform/postgres/postgres.ts' {
       network: string | null
       matched_at: Date | null
       method: EarningMethod | null
+      unmatched_reason: UnmatchedReason | null
       link_id: LinkId | null
       product_id: ProductId | null
       country: string | null

@@ -9,6 +9,7 @@ import { listTaggableAddresses } from './affiliate.ts'
 /** A retailer's page that a link leads to, tagged like edges tag it. */
 export interface TaggedPage {
   linkId: LinkId
+  linkCreatedAt: Date
   retailer: Retailer
   productId: string | undefined
   /**
@@ -75,9 +76,11 @@ async function tagLinks(
   for (let from = 0; from < linkIds.length; from += linksPerRead) {
     const links = await read(ctx, (tx) => selectTargets(tx, ctx.project.id, linkIds.slice(from, from + linksPerRead)))
     for (const link of links) {
-      const { id, revision, is_affiliated } = link
+      const { id, revision, created_at: linkCreatedAt, is_affiliated } = link
       const addresses = is_affiliated ? listTaggableAddresses(link) : []
-      const pages = addresses.flatMap((address) => toTaggedPage(address, settings) ?? []).map((page) => ({ linkId: id, ...page }))
+      const pages = addresses
+        .flatMap((address) => toTaggedPage(address, settings) ?? [])
+        .map((page) => ({ linkId: id, linkCreatedAt, ...page }))
       tagged.set(id, pages)
       knownLinks.set(id, { revision, settings: key, pages })
     }
@@ -85,7 +88,7 @@ async function tagLinks(
   return tagged
 }
 
-function toTaggedPage(address: string, settings: AffiliateSettings): Omit<TaggedPage, 'linkId'> | undefined {
+function toTaggedPage(address: string, settings: AffiliateSettings): Omit<TaggedPage, 'linkId' | 'linkCreatedAt'> | undefined {
   const { url, status, page } = tagUrl(address, settings)
   if (page === undefined) return undefined
   const { retailer, productId, tag: pastedTag } = page

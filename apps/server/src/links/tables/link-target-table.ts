@@ -63,10 +63,12 @@ export async function selectRevisions(
   return rows
 }
 
+type RevisedTarget = LinkRevision & LinkTarget & Pick<LinkRow, 'created_at'>
+
 /** Selects the columns that decide where these links lead, in the order of their ids. */
-export async function selectTargets(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<(LinkRevision & LinkTarget)[]> {
-  const { rows } = await sql<LinkRevision & LinkTarget>`
-    select revision, ${sql.join(targetColumns.map((column) => sql.ref(column)))} from links
+export async function selectTargets(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<RevisedTarget[]> {
+  const { rows } = await sql<RevisedTarget>`
+    select revision, created_at, ${sql.join(targetColumns.map((column) => sql.ref(column)))} from links
     where project_id = ${projectId} and id = any(${linkIds}::uuid[]) and deleted_at is null order by id`.execute(tx)
   return rows
 }

@@ -21,12 +21,13 @@ export function EarnedAmounts({ totals }: EarnedAmountsProps) {
 }
 
 /** Returns "€0.13 per click · 156 conversions · €106.07 pending". */
-function formatEarningsDetails({ currency, pending, epc, conversions, by_estimate }: EarningsTotals): string {
+function formatEarningsDetails({ currency, pending, epc, conversions, by_estimate, by_product }: EarningsTotals): string {
   return [
-    `${formatPerClick(epc, currency)} per click`,
+    epc !== null && `${formatPerClick(epc, currency)} per click`,
     formatCount(conversions, 'conversion'),
     pending !== 0 && `${formatMoney(pending, currency)} pending`,
     by_estimate !== 0 && `${formatMoney(by_estimate, currency)} of it is an estimate`,
+    by_product !== 0 && `${formatMoney(by_product, currency)} of it by product`,
   ]
     .filter(Boolean)
     .join(' · ')

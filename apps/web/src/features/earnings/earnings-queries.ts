@@ -12,6 +12,7 @@ import { pollWhileRunning } from '../file-imports/import-state.ts'
 export type EarningsRange = Partial<Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'bots'> & Record<ConditionName, string>>
 
 const rowLimit = 100
+const unmatchedSalesPageSize = 10
 
 /** Returns the earnings of a project, and its earnings per click. */
 export function earningsQuery(scope: ProjectScope, range: EarningsRange) {
@@ -39,6 +40,16 @@ export function storeEarningsQuery(scope: ProjectScope, range: EarningsRange) {
 
 export function earningsBreakdownQuery(scope: ProjectScope, by: EarningsBreakdownKind, range: EarningsRange) {
   return api.earnings.breakdown.queryOptions({ input: { params: scope, query: { ...range, by, limit: rowLimit } } })
+}
+
+/** Returns the sales without a link, latest first. */
+export function unmatchedSalesQuery(scope: ProjectScope, range: EarningsRange) {
+  return api.earnings.unmatched.infiniteOptions({
+    input: (cursor: string | undefined) => ({ params: scope, query: { ...range, limit: unmatchedSalesPageSize, cursor } }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.headers['x-next-cursor'],
+    placeholderData: keepPrevious(api.earnings.unmatched.key({ input: { params: scope } })),
+  })
 }
 
 /** Returns the imports, latest first. */

@@ -24,7 +24,7 @@ export function EarnedCard({ earnings, joinedTo, unmet }: EarnedCardProps) {
       {unmet.length === 0 && <EarnedAmounts totals={earnings.totals} />}
       <Text size="sm" c="dimmed">
         {unmet.length === 0
-          ? `Sales are joined to ${joinedTo} by the id of the click if the retailer reports it. Otherwise, they are estimated by tag, product and day.`
+          ? `Sales are joined to ${joinedTo} by the id of the click if the retailer reports it. Otherwise, they are estimated by tag, product and day. Sales older than the first click are joined by product and tag.`
           : `Not available with these filters, because sales are recorded without the ${unmet.map((name) => breakdownLabels[name].singular.toLowerCase()).join(', ')} of their click.`}
       </Text>
     </Card>

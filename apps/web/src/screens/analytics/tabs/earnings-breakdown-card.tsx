@@ -207,11 +207,22 @@ function createEarningsColumns(by: EarningsBreakdownKind, currency: string): Col
   ]
 }
 
-function Method({ row: { by_click: byClick, by_estimate: byEstimate } }: { row: EarningsRow }) {
-  if (byClick !== 0 && byEstimate !== 0) return <Tag>Click and estimate</Tag>
-  if (byClick !== 0) return <Tag tone="good">Click</Tag>
-  return byEstimate === 0 ? '–' : <Tag tone="pending">Estimate</Tag>
+function Method({ row }: { row: EarningsRow }) {
+  const methods = methodNames.filter(({ field }) => row[field] !== 0)
+  const [first] = methods
+  if (first === undefined) return '–'
+  const names = methods.map(({ name }) => (name === first.name ? name : name.toLowerCase()))
+  return <Tag tone={methods.length > 1 ? 'neutral' : first.tone}>{listFormat.format(names)}</Tag>
 }
+
+const listFormat = new Intl.ListFormat('en')
+
+/** The ways in which sales are joined to a link, surest first. */
+const methodNames = [
+  { field: 'by_click', name: 'Click', tone: 'good' },
+  { field: 'by_estimate', name: 'Estimate', tone: 'pending' },
+  { field: 'by_product', name: 'Product', tone: 'pending' },
+] as const
 
 function formatRowName(by: EarningsBreakdownKind, { id, name }: EarningsRow): string {
   if (by === 'link') return name ?? 'Deleted link'

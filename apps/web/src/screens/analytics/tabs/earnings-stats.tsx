@@ -26,7 +26,7 @@ interface EarningsStatsProps {
  * together.
  */
 export function EarningsStats({
-  earnings: { clicks, ordered_items: ordered, estimate, totals },
+  earnings: { clicks, ordered_items: ordered, estimate, totals, byDay },
   currency,
   total,
   previousTotals,
@@ -36,6 +36,10 @@ export function EarningsStats({
   const base = previousTotals && (previousTotals.find((one) => one.currency === currency) ?? noEarnings)
   const formatAmount = (amount: number) => formatMoney(amount, currency)
   const others = totals.filter((one) => one !== total).map((one) => formatMoney(one.earned, one.currency))
+  const converted = countConversions(
+    byDay.filter((day) => day.clicks > 0),
+    currency,
+  )
   return (
     <StatRow isStale={isStale}>
       <StatCard
@@ -53,7 +57,9 @@ export function EarningsStats({
         )}
       </StatCard>
       <StatCard isMoney label="Earnings per click" icon={<IconClick {...iconProps} />} value={formatPerClick(total?.epc ?? null, currency)}>
-        of {formatCount(clicks, 'click')}
+        {[`of ${formatCount(clicks, 'click')}`, clicks > 0 && hasEarnedWithoutClicks(byDay, currency) && 'days with clicks only']
+          .filter(Boolean)
+          .join(', ')}
       </StatCard>
       <StatCard
         label="Conversions"
@@ -62,7 +68,7 @@ export function EarningsStats({
         delta={<Delta current={total?.conversions ?? 0} previous={base?.conversions} range={previousRange} />}
       >
         {[
-          clicks > 0 && `${formatPercent(total?.conversions ?? 0, clicks)} of clicks`,
+          converted <= clicks && clicks > 0 && `${formatPercent(converted, clicks)} of clicks`,
           total !== undefined && total.reversed > 0 && `${formatAmount(total.reversed)} reversed`,
           ordered > 0 && `${formatCount(ordered, 'item')} ordered`,
         ]
@@ -76,11 +82,22 @@ export function EarningsStats({
   )
 }
 
+function hasEarnedWithoutClicks(days: EarningsSummary['byDay'], currency: string): boolean {
+  return days.some(({ clicks, amounts }) => clicks === 0 && amounts.some((amount) => amount.currency === currency))
+}
+
+/** Counts the conversions of these days. Figures per click use only days with clicks. */
+function countConversions(days: EarningsSummary['byDay'], currency: string): number {
+  return days.flatMap(({ amounts }) => amounts).reduce((sum, day) => (day.currency === currency ? sum + day.conversions : sum), 0)
+}
+
 /**
- * Returns the shares of the earnings that were joined by click and that were estimated, for example "80% joined by
- * click, 15% estimated".
+ * Returns how the earnings were joined to links, for example "80% joined by click, 15% estimated, 5% by product". Leaves
+ * out the last part if no sale was joined by its product.
  */
-function formatMethods({ earned, by_click, by_estimate }: EarningsTotals): string {
-  if (earned <= 0) return 'joined by click or estimate'
-  return `${formatPercent(Math.max(0, by_click), earned)} joined by click, ${formatPercent(Math.max(0, by_estimate), earned)} estimated`
+function formatMethods({ earned, by_click, by_estimate, by_product }: EarningsTotals): string {
+  if (earned <= 0) return 'joined by click, estimate or product'
+  const formatShare = (amount: number) => formatPercent(Math.max(0, amount), earned)
+  const shares = [`${formatShare(by_click)} joined by click`, `${formatShare(by_estimate)} estimated`]
+  return [...shares, ...(by_product > 0 ? [`${formatShare(by_product)} by product`] : [])].join(', ')
 }

@@ -11,6 +11,7 @@ import { ImportsCard } from '../../../features/earnings/imports/imports-card.tsx
 import { formatMajorUnits, toMajorUnits } from '../../../features/earnings/money.ts'
 import { PostbackCard } from '../../../features/earnings/postback/postback-card.tsx'
 import { RatesCard } from '../../../features/earnings/rates/rates-card.tsx'
+import { UnmatchedSalesCard } from '../../../features/earnings/unmatched-sales-card.tsx'
 import { Can } from '../../../session/permissions.tsx'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { formatDateRange, getBrowserTimeZone } from '../../../ui/formats/dates.ts'
@@ -146,6 +147,7 @@ function EarningsDetails({ scope, filter, currency, currencies }: EarningsDetail
   return (
     <>
       <EarningsBreakdownCard scope={scope} filter={filter} currency={currency} />
+      <UnmatchedSalesCard scope={scope} range={filter.query} />
       <ImportsCard scope={scope} />
       <div className={screen.halves}>
         <PostbackCard scope={scope} />

@@ -97,7 +97,16 @@ it('searches products if there are many', async () => {
 })
 
 it('shows the earnings of its products, by currency and per click', async () => {
-  const amounts = { pending: 0, approved: 5_400, reversed: 0, sales: 90_000, by_click: 4_000, by_estimate: 1_400, unassigned: 0 }
+  const amounts = {
+    pending: 0,
+    approved: 5_400,
+    reversed: 0,
+    sales: 90_000,
+    by_click: 4_000,
+    by_estimate: 1_400,
+    by_product: 0,
+    unassigned: 0,
+  }
   const total = { currency: 'EUR', earned: 5_400, ...amounts, conversions: 7, epc: 18 }
   openStoreTab({ [earnings]: ({ query }) => ({ ...nothingEarned, totals: query.get('to') === '2025-11-30' ? [total] : [] }) })
 

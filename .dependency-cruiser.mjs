@@ -45,7 +45,7 @@ const allowedModules = {
   analytics: ['access', 'clicks', 'links', 'products', 'projects', 'saved-views'],
   earnings: ['access', 'analytics', 'file-imports', 'links', 'products', 'projects'],
   // The visitors' side
-  storefront: ['domains'],
+  storefront: ['domains', 'integrations', 'links'],
   clicks: [],
   edge: ['clicks', 'domains', 'links', 'storefront', 'uploads'],
 }

@@ -359,6 +359,7 @@ export function aLink(changes: object = {}) {
     pending: false,
     affiliated: true,
     affiliation: anAffiliationSummary(),
+    ad: false,
     shops: [],
     choice_page: false,
     page: null,
@@ -436,6 +437,7 @@ export function anAffiliation(changes: Partial<LinkAffiliation> = {}): LinkAffil
     programs: ['amazon'],
     programmes: ['amazon'],
     shops: [{ place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Wireless+headphones&tag=mia-21' }],
+    destinations: [],
     ...changes,
   }
 }

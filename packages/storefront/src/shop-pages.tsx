@@ -36,7 +36,7 @@ export interface ShopChoice {
   name: string
   /** The host of the shop, for example `amazon.de`. It distinguishes shops with the same name. */
   host: string
-  /** Whether the shop's program pays for the visit. */
+  /** Whether the button is marked as an ad, by `isAdLink`. */
   isAd: boolean
   href: string
 }

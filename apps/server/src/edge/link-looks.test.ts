@@ -3,7 +3,7 @@ import type { FoundLinkLook } from '../storefront/index.ts'
 import { createLinkLooks } from './link-looks.ts'
 
 const look: FoundLinkLook = {
-  ...{ language: 'ja', layout: 'grid', name: 'Lamps', logo: null, picture: null, focus: null, isCutout: null },
+  ...{ language: 'ja', layout: 'grid', name: 'Lamps', logo: null, picture: null, focus: null, isCutout: null, isMarked: false },
   ...{ theme: 'plain', headingFont: null, textFont: null, fontsUrl: null, mainColor: '#089b71', secondaryColor: '#ebedef' },
 }
 const link = { linkId: 'l', projectId: 'p' }

@@ -1,10 +1,10 @@
 // The pages of a link: the page before a shop whose rules forbid a redirect, the choice between several shops, and the
 // preview. Showing a page is not a click; following its button is.
-import { formatButtonPath, formatLinkDisclosure, formatShortPath, type PageLanguage } from '@linkshelf/contract/basics'
+import { formatButtonPath, formatLinkDisclosure, formatShortPath, isAdLink, type PageLanguage } from '@linkshelf/contract/basics'
 import { findAmazonMarket, findRetailerByHost, retailerNames } from '@linkshelf/retailers'
-import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
+import { ChoicePage, PreviewPage, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
-import type { Choice, Destination, ResolvedLink } from '../links/visitors.ts'
+import { type Choice, type Destination, listDestinations, type ResolvedLink, toReachedUrl } from '../links/visitors.ts'
 import type { FoundLinkLook } from '../storefront/index.ts'
 import { negotiateLanguage } from './negotiate-language.ts'
 import type { Outcome, RedirectOutcome } from './outcome.ts'
@@ -54,12 +54,14 @@ export function createLinkPages(publicOrigin: string): LinkPages {
       return respond(page, createElement(ShopPage, { language, look: page.look, title: link.title, shop: name ?? host, href, disclosure }))
     },
     choice(page, link, choices, country) {
-      const sorted = sortByDistance(choices, country).map(({ nth, ...choice }) => ({
-        ...choice,
+      const sorted = sortByDistance(choices, country).map(({ choice, nth }) => ({
+        name: choice.name,
+        host: findShopHost(choice),
+        isAd: isAdDestination(page, choice),
         href: formatButtonHref(page.visit, formatButtonPath(page.slug, nth)),
       }))
       const language = chooseLanguage(page)
-      const disclosure = formatDisclosure(choices, language)
+      const disclosure = formatDisclosure(page, choices)
       return respond(page, createElement(ChoicePage, { language, look: page.look, title: link.title, choices: sorted, disclosure }))
     },
     preview(page, { location, link, needsPage }, title) {
@@ -67,13 +69,13 @@ export function createLinkPages(publicOrigin: string): LinkPages {
       const own = { language: chooseLanguage(page), look: page.look, title }
       if (choices !== undefined) {
         const hosts = [...new Set(choices.map(findShopHost))]
-        const disclosure = formatDisclosure(choices, own.language)
+        const disclosure = formatDisclosure(page, choices)
         return respond(page, createElement(PreviewPage, { ...own, hosts, shop: undefined, href: formatShortPath(page.slug), disclosure }))
       }
       const { host, name } = findShop(location)
       const href = needsPage ? formatButtonPath(page.slug) : formatShortPath(page.slug)
-      const reached = listDestinations(link).filter(({ destination }) => destination === location)
-      const disclosure = formatDisclosure(reached, own.language)
+      const reached = listDestinations(link).find(({ destination }) => destination === location)
+      const disclosure = formatDisclosure(page, [reached ?? { destination: location }])
       return respond(page, createElement(PreviewPage, { ...own, hosts: [host], shop: name, href, disclosure }))
     },
   }
@@ -83,18 +85,15 @@ function chooseLanguage({ look, visit }: LinkPageVisit): PageLanguage {
   return look?.language ?? negotiateLanguage(toHeaderText(visit.headers['accept-language']))
 }
 
-/** Lists the link's own destination and the destinations of its shops. */
-function listDestinations(link: ResolvedLink): Destination[] {
-  const shops = link.rules.flatMap((rule) => (rule.kind === 'shop' ? Object.values(rule.shops) : []))
-  return [link, ...shops.filter((shop) => shop !== null)]
+function isAdDestination({ look }: LinkPageVisit, destination: Destination): boolean {
+  return isAdLink({ destinations: [toReachedUrl(destination)], isMarked: look?.isMarked ?? false })
 }
 
-/**
- * Returns the sentence that discloses the owner's commission. Returns undefined if no destination has the owner's tag.
- */
-function formatDisclosure(destinations: readonly Destination[], language: PageLanguage): string | undefined {
-  const hosts = destinations.filter(({ isTagged }) => isTagged).map(({ destination }) => new URL(destination).hostname)
-  return hosts.length === 0 ? undefined : formatLinkDisclosure(hosts, language)
+/** Returns the sentence that discloses the owner's commission. Returns undefined if no destination is an ad. */
+function formatDisclosure(page: LinkPageVisit, destinations: readonly Destination[]): string | undefined {
+  const ads = destinations.filter((destination) => isAdDestination(page, destination))
+  const hosts = ads.map((ad) => new URL(toReachedUrl(ad)).hostname)
+  return hosts.length === 0 ? undefined : formatLinkDisclosure(hosts, chooseLanguage(page))
 }
 
 function findShop(location: string): { host: string; name: string | undefined } {
@@ -107,13 +106,11 @@ function findShop(location: string): { host: string; name: string | undefined } 
  * Sorts the choices: first the shop of the visitor's country, then the shop of the country's marketplace, then the
  * owner's order. `nth` is the choice's index in the owner's order.
  */
-function sortByDistance(choices: readonly Choice[], country: string): (Omit<ShopChoice, 'href'> & { nth: number })[] {
+function sortByDistance(choices: readonly Choice[], country: string): { choice: Choice; nth: number }[] {
   const market = findAmazonMarket(country)
   const computeDistance = ({ place }: Choice) => (place === null ? 2 : place === country ? 0 : place === market ? 1 : 2)
   const numbered = choices.map((choice, nth) => ({ choice, nth, distance: computeDistance(choice) }))
-  return numbered
-    .toSorted((one, other) => one.distance - other.distance)
-    .map(({ choice, nth }) => ({ name: choice.name, host: findShopHost(choice), isAd: choice.isTagged === true, nth }))
+  return numbered.toSorted((one, other) => one.distance - other.distance)
 }
 
 /** Returns the shop's domain. If a tag redirects through another domain, this is not the destination's host. */

@@ -1,11 +1,32 @@
 import type { LinkReportProblem, LinkVerdict } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { findLinkProblems } from './find-link-problems.ts'
+import { findLinkProblems, type ReportedFacts } from './find-link-problems.ts'
 
 const settings = { amazon: { tags: { com: 'mia-20' } }, aliexpress: {} }
-const works = { state: 'works', note: null } as const
-const notRedirected = { is_archived: false, page_url: null, redirected_to: null }
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
+
+const ebayItem = 'https://www.ebay.com/itm/123456789012'
+
+const findProblems = (changes: Partial<ReportedFacts>) =>
+  findLinkProblems(
+    {
+      target: lamp,
+      expanded_target: null,
+      shops: [],
+      expanded_shops: {},
+      has_choice_page: false,
+      is_affiliated: true,
+      is_archived: false,
+      state: 'works',
+      note: null,
+      page_url: null,
+      redirected_to: null,
+      ...changes,
+    },
+    settings,
+  )
+
+const aShop = (target: string, place: string | null = null) => ({ target, place, name: null })
 
 it.each([
   [lamp, []],
@@ -21,107 +42,63 @@ it.each([
   ['https://www.aliexpress.com/item/1005001234567890.html', ['untracked']],
   ['https://www.aliexpress.com/item/1005001234567890.html?aff_short_key=N3VJQBY', ['foreign_tag']],
 ])('finds the problems of %s: %j', (target, problems) => {
-  expect(
-    findLinkProblems(
-      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true, ...works, ...notRedirected },
-      settings,
-    ).problems,
-  ).toEqual(problems)
+  expect(findProblems({ target }).problems).toEqual(problems)
 })
 
 it('reports no tag problem of a link without affiliation, unless the tag is hidden in a short link', () => {
-  const findProblems = (target: string) =>
-    findLinkProblems(
-      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: false, ...works, ...notRedirected },
-      settings,
-    ).problems
-  expect(findProblems('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
-  expect(findProblems('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
+  const find = (target: string) => findProblems({ target, is_affiliated: false, state: 'unchecked' }).problems
+  expect(find('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
+  expect(find('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
 })
 
 it.each<[LinkVerdict, LinkReportProblem[]]>([
-  [works, []],
+  [{ state: 'works', note: null }, []],
   [{ state: 'failed_once', note: null }, ['failing']],
   [{ state: 'broken', note: null }, ['dead']],
   [{ state: 'uncheckable', note: null }, []],
   [{ state: 'unchecked', note: null }, []],
   [{ state: 'works', note: 'sold_out' }, ['unavailable']],
-])('reports the page problems of a link with the verdict %j, unless the link is archived', (verdict, problems) => {
-  const facts = { target: 'https://shop.example/lamp', expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true }
-  const findProblems = (is_archived: boolean) =>
-    findLinkProblems({ ...facts, ...verdict, ...notRedirected, is_archived }, settings).problems
-  expect([findProblems(false), findProblems(true)]).toEqual([problems, []])
-})
-
-it('reports a page problem before a tag problem', () => {
-  const facts = { target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true }
-  expect(findLinkProblems({ ...facts, state: 'broken', note: null, ...notRedirected }, settings).problems).toEqual(['dead', 'short_link'])
+])('reports the page problems of a link with the verdict %j before its tag problems, unless the link is archived', (verdict, problems) => {
+  const find = (is_archived: boolean) => findProblems({ target: 'https://amzn.to/3AbCdEf', ...verdict, is_archived }).problems
+  expect([find(false), find(true)]).toEqual([[...problems, 'short_link'], ['short_link']])
 })
 
 it('returns the shop and the pasted tag', () => {
-  const found = findLinkProblems(
-    {
-      target: 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21',
-      expanded_target: null,
-      shops: [],
-      expanded_shops: {},
-      is_affiliated: true,
-      ...works,
-      ...notRedirected,
-    },
-    settings,
-  )
-  expect(found).toMatchObject({ shop: 'amazon.co.uk', pasted_tag: 'other-21' })
+  const target = 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21'
+  expect(findProblems({ target }).destinations).toEqual([
+    { target, shop: 'amazon.co.uk', pasted_tag: 'other-21', problems: ['foreign_tag'] },
+  ])
 })
 
-it('includes problems of its shops, and returns the shop and tag of the first page with a problem', () => {
-  const shops = [{ target: lamp }, { target: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' }]
-  const found = findLinkProblems(
-    { target: lamp, expanded_target: null, shops, expanded_shops: {}, is_affiliated: true, ...works, ...notRedirected },
-    settings,
-  )
-  expect(found).toEqual({ problems: ['foreign_tag'], shop: 'amazon.fr', pasted_tag: 'eve-21', redirected_to: null })
+it('says which shop has which problem', () => {
+  const shops = [aShop(ebayItem), aShop('https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21')]
+  const found = findProblems({ target: `${lamp}?tag=eve-20`, shops, has_choice_page: true, state: 'broken' })
+  expect(found.problems).toEqual(['dead', 'replaced', 'untagged', 'foreign_tag'])
+  expect(found.destinations).toEqual([
+    { target: `${lamp}?tag=eve-20`, shop: 'amazon.com', pasted_tag: 'eve-20', problems: ['dead', 'replaced'] },
+    { target: ebayItem, shop: 'ebay.com', pasted_tag: null, problems: ['untagged'] },
+    { target: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21', shop: 'amazon.fr', pasted_tag: 'eve-21', problems: ['foreign_tag'] },
+  ])
+})
+
+it('reports no problem of a shop that no visitor gets', () => {
+  expect(findProblems({ shops: [aShop(ebayItem)] }).problems).toEqual([])
+  expect(findProblems({ shops: [aShop(ebayItem, 'DE')] }).problems).toEqual(['untagged'])
 })
 
 it("checks the destinations of its shops' short links, if they are known", () => {
   const short = 'https://amzn.to/3AbCdEf'
-  const findProblems = (expanded_shops: Record<string, string>) =>
-    findLinkProblems(
-      {
-        target: lamp,
-        expanded_target: null,
-        shops: [{ target: short }],
-        expanded_shops,
-        is_affiliated: true,
-        ...works,
-        ...notRedirected,
-      },
-      settings,
-    ).problems
-  expect(findProblems({})).toEqual(['short_link'])
-  expect(findProblems({ [short]: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' })).toEqual(['foreign_tag'])
+  const find = (expanded_shops: Record<string, string>) => findProblems({ shops: [aShop(short, 'fr')], expanded_shops }).problems
+  expect(find({})).toEqual(['short_link'])
+  expect(find({ [short]: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' })).toEqual(['foreign_tag'])
 })
 
 it('reports a redirect elsewhere with its final address, but not for short links', () => {
-  const findProblems = (target: string, redirected_to: string) =>
-    findLinkProblems(
-      {
-        target,
-        expanded_target: null,
-        shops: [],
-        expanded_shops: {},
-        is_affiliated: true,
-        is_archived: false,
-        ...works,
-        page_url: target,
-        redirected_to,
-      },
-      settings,
-    )
-  expect(findProblems('https://shop.example/lamp', 'https://shop.example/')).toMatchObject({
+  const find = (target: string, redirected_to: string) => findProblems({ target, page_url: target, redirected_to })
+  expect(find('https://shop.example/lamp', 'https://shop.example/')).toMatchObject({
     problems: ['redirected'],
     redirected_to: 'https://shop.example/',
   })
-  expect(findProblems('https://shop.example/lamp', 'https://www.shop.example/lamp')).toMatchObject({ problems: [], redirected_to: null })
-  expect(findProblems('https://bit.ly/lamp', 'https://shop.example/')).toMatchObject({ problems: [], redirected_to: null })
+  expect(find('https://shop.example/lamp', 'https://www.shop.example/lamp')).toMatchObject({ problems: [], redirected_to: null })
+  expect(find('https://bit.ly/lamp', 'https://shop.example/')).toMatchObject({ problems: [], redirected_to: null })
 })

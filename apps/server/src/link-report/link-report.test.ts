@@ -84,3 +84,24 @@ it('lists the links with a problem, page by page', async () => {
   expect((await listPage({})).links).toHaveLength(2)
   expect(await catchErrorCode(listPage({ cursor: 'nonsense' }))).toBe('REQUEST_INVALID')
 })
+
+it('counts and lists a problem for the shop that has it, next to a shop that earns', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const ebay = 'https://www.ebay.com/itm/123456789012'
+  await aLink(deps, ctx, { target: `${lamp}?tag=eve-20`, shops: [{ place: null, name: null, target: ebay }], choice_page: true })
+
+  const report = await getLinkReport(ctx)
+  expect(report).toMatchObject({ links_with_problems: 1, problems: { untagged: 1, replaced: 1 } })
+  expect(report.shops).toMatchObject({ untagged: [{ shop: 'ebay.com', links: 1 }], replaced: [{ shop: 'amazon.com', links: 1 }] })
+  const { links } = await listReportLinks(deps, ctx, reportedLinkQuery.parse({ problem: 'untagged' }))
+  expect(links).toMatchObject([
+    {
+      link: { ad: true, affiliation: { state: 'replaced' } },
+      problems: ['replaced', 'untagged'],
+      ...{ shop: 'ebay.com', pasted_tag: null },
+      destinations: [{ problems: ['replaced'] }, { target: ebay, shop: 'ebay.com', problems: ['untagged'] }],
+    },
+  ])
+})

@@ -2,9 +2,11 @@ import {
   type LinkHealthState,
   type LinkId,
   type LinkReport,
+  type LinkReportProblem,
   linkHealthStates,
   linkId,
   linkReportProblems,
+  type ReportedDestination,
   type ReportedLink,
   type ReportedLinkQuery,
   toAffiliateSettings,
@@ -61,12 +63,12 @@ export async function getLinkReport(ctx: ProjectContext): Promise<LinkReport> {
   const report = { links: 0, links_with_problems: 0 }
   for await (const links of readLinkReport(ctx)) {
     report.links += links.length
-    for (const { problems: found, shop, state, is_archived } of links) {
+    for (const { problems: found, destinations, state, is_archived } of links) {
       if (!is_archived) health[state] += 1
       if (found.length > 0) report.links_with_problems += 1
       for (const problem of found) {
         problems[problem] += 1
-        if (shop !== null) shops[problem].set(shop, (shops[problem].get(shop) ?? 0) + 1)
+        for (const shop of listShops(destinations, problem)) shops[problem].set(shop, (shops[problem].get(shop) ?? 0) + 1)
       }
     }
   }
@@ -75,6 +77,11 @@ export async function getLinkReport(ctx: ProjectContext): Promise<LinkReport> {
 
 function mapEach<Key extends string, Value>(keys: readonly Key[], toValue: (key: Key) => Value): Record<Key, Value> {
   return Object.fromEntries(keys.map((key) => [key, toValue(key)])) as Record<Key, Value>
+}
+
+/** Returns the shops of a link that have the problem, each once. */
+function listShops(destinations: readonly ReportedDestination[], problem: LinkReportProblem): Set<string> {
+  return new Set(destinations.flatMap(({ shop, problems }) => (shop !== null && problems.includes(problem) ? [shop] : [])))
 }
 
 function sortByCount(counts: ReadonlyMap<string, number>): { shop: string; links: number }[] {
@@ -107,9 +114,10 @@ export async function listReportLinks(
     found.map(({ id }) => id),
   )
   return {
-    links: found.flatMap(({ id, problems, shop, pasted_tag, redirected_to }) => {
+    links: found.flatMap(({ id, problems, destinations, redirected_to }) => {
       const link = links.get(id)
-      return link === undefined ? [] : [{ link, problems, shop, pasted_tag, redirected_to }]
+      const { shop = null, pasted_tag = null } = destinations.find((one) => problem === undefined || one.problems.includes(problem)) ?? {}
+      return link === undefined ? [] : [{ link, problems, destinations, shop, pasted_tag, redirected_to }]
     }),
     nextCursor: last && reportCursor.encode({ id: last }),
   }

@@ -28,6 +28,10 @@ it('returns where a link leads, and where it leads visitors from other countries
       { place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Brass+lamp&tag=mia-21' },
       { place: 'FR', reason: 'local_asin', location: 'https://maker.example/fr' },
     ],
+    destinations: [
+      expect.objectContaining({ target: link.target, place: null, state: 'replaced', tag: 'mia-20', pasted_tag: 'eve-20' }),
+      expect.objectContaining({ target: 'https://maker.example/fr', place: 'FR', state: 'none', retailer: null }),
+    ],
   })
 })
 
@@ -71,4 +75,23 @@ it.each(programCases)('lists the programs of a link with %s', async (_case, draf
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   expect((await getLinkAffiliation(ctx, (await aLink(deps, ctx, draft)).url_id)).programs).toEqual(programs)
+})
+
+it('says for each destination that visitors can get whether it earns', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const shops = [
+    { place: null, name: null, target: 'https://www.ebay.com/itm/123456789012' },
+    { place: 'FR', name: null, target: 'https://www.amazon.fr/dp/B07FZ8S74R' },
+  ]
+  const listStates = async (choice_page: boolean) =>
+    (await getLinkAffiliation(ctx, (await aLink(deps, ctx, { target, shops, choice_page })).url_id)).destinations
+  const [ebay, french] = shops.map((shop) => shop.target)
+  expect(await listStates(true)).toMatchObject([
+    { target, place: null, state: 'earns', tag: 'mia-20' },
+    { target: ebay, place: null, state: 'not_connected', retailer: 'ebay' },
+    { target: french, place: 'FR', state: 'no_tag', market: 'fr' },
+  ])
+  expect(await listStates(false)).toMatchObject([{ target }, { target: french }])
 })

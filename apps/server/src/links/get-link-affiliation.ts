@@ -13,7 +13,7 @@ import { fail, type ProjectContext, read } from '../access/index.ts'
 import { createSettingsSubquery, parseIntegrations } from '../integrations/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { resolveAffiliation, toRetailerPage } from './resolved/affiliate.ts'
-import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
+import { summarizeAffiliation, summarizeDestinations } from './resolved/summarize-affiliation.ts'
 import type { LinkRow } from './tables/link-columns.ts'
 import { selectLink } from './tables/link-table.ts'
 
@@ -26,10 +26,11 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
     const { rows } = await sql<{
       integrations: unknown
     }>`select ${createSettingsSubquery(sql.val(ctx.project.id))} as integrations`.execute(tx)
-    return { link: (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND'), integrations: rows[0]?.integrations }
+    const link = (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    return { link, integrations: parseIntegrations(rows[0]?.integrations) }
   })
   const { target, expanded_target: expandedTarget, title, shops, expanded_shops: expandedShops, is_affiliated: isAffiliated } = link
-  const { status, page } = tagUrl(toRetailerPage(expandedTarget) ?? target, toAffiliateSettings(parseIntegrations(integrations)))
+  const { status, page } = tagUrl(toRetailerPage(expandedTarget) ?? target, toAffiliateSettings(integrations))
   const facts = { target, expandedTarget, title, shops, expandedShops, isAffiliated, integrations }
   const resolved = resolveAffiliation({ ...facts, hasChoicePage: false })
   const rule = resolved.rules.find(({ kind }) => kind === 'shop')
@@ -52,6 +53,7 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
       reason: shop?.reason ?? 'default',
       location: shop?.destination ?? null,
     })),
+    destinations: summarizeDestinations(link),
   }
 }
 
@@ -69,8 +71,8 @@ export async function describeDestination(
       select id from links where project_id = ${projectId} and target = ${target} and deleted_at is null
       order by is_archived, created_at limit 1) as url_id`.execute(tx)
   const { url_id = null, integrations = null } = rows[0] ?? {}
-  const link = { target, expanded_target: null, expanded_shops: {}, shops: [], has_choice_page: false, is_affiliated: true, integrations }
-  return { url_id, affiliation: summarizeAffiliation(link) }
+  const alone = { expanded_target: null, title: null, expanded_shops: {}, shops: [], has_choice_page: false }
+  return { url_id, affiliation: summarizeAffiliation({ target, ...alone, is_affiliated: true, integrations }) }
 }
 
 function listPrograms(destinations: readonly { destination: string }[]): Retailer[] {

@@ -2,7 +2,7 @@ import { formatShortUrl, type Link, type LinkHealth, type LinkId, siteIconPath, 
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
-import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
+import { isAdRow, summarizeAffiliation } from './resolved/summarize-affiliation.ts'
 import { contentFields, type LinkRow } from './tables/link-columns.ts'
 import {
   countUnarchivedLinks,
@@ -75,6 +75,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     pending: row.is_pending,
     affiliated: row.is_affiliated,
     affiliation: summarizeAffiliation(row),
+    ad: isAdRow(row),
     shops: row.shops,
     choice_page: row.has_choice_page,
     page: row.page,

@@ -92,19 +92,12 @@ export function selectLinksOfProducts(
     .execute()
 }
 
-/**
- * Returns the hosts of the given links and the hosts that the store's products link to, each host once. Includes
- * products that are not shown now.
- */
-export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ host: string }>`
-    select distinct substring(target from '^https?://([^/?#:]*)') as host
-    from links
-    where project_id = ${projectId} and deleted_at is null and (id = any(${linkIds}) or id in (
-      select link_id from product_links join products on products.id = product_id where products.project_id = ${projectId} and is_in_store
-    ))
-    order by host`.execute(tx)
-  return rows.map(({ host }) => host)
+/** Returns the links of the store's products, each link once. Includes products that are not shown now. */
+export async function selectLinksOfStore(tx: Tx, projectId: ProjectId): Promise<LinkId[]> {
+  const { rows } = await sql<{ link_id: LinkId }>`
+    select distinct link_id from product_links join products on products.id = product_id
+    where products.project_id = ${projectId} and is_in_store`.execute(tx)
+  return rows.map(({ link_id }) => link_id)
 }
 
 /** Returns the product of each given link. Omits links that belong to several products. */

@@ -305,30 +305,34 @@ it('hides products if neither store pages nor product pages are enabled', async 
   expect((await aProduct(deps, productPages)).name).toBe('Brass lamp')
 })
 
-it('lists the shops that a store links to and that require a sentence', async () => {
+it('lists the shops of a store’s ads that require a sentence', async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
-  const createLinkTo = async (host: string) => (await aLink(deps, ctx, { target: `https://${host}/lamp?tag=mia` })).url_id
-  const [ad, page, deleted] = [
-    await createLinkTo('www.amazon.com'),
-    await createLinkTo('www.amazon.it'),
+  const createLinkTo = async (host: string, query = '?tag=mia&campid=5338123456') =>
+    (await aLink(deps, ctx, { target: `https://${host}/lamp${query}` })).url_id
+  const [marked, page, tagged, deleted] = [
+    await createLinkTo('www.amazon.com', ''),
+    await createLinkTo('www.amazon.it', ''),
+    await createLinkTo('www.amazon.nl'),
     await createLinkTo('www.amazon.es'),
   ]
   const { store_id } = await aStore(deps, ctx, {
     featured_links: [
-      { url_id: ad, title: 'Deals', ad: true },
+      { url_id: marked, title: 'Deals', ad: true },
+      { url_id: tagged, title: 'Lamp', ad: false },
       { url_id: page, title: 'About', ad: false },
     ],
   })
   await aProduct(deps, ctx, {
     urls: [await createLinkTo('www.amazon.de'), await createLinkTo('amazon.de'), await createLinkTo('lamps.example'), deleted],
   })
+  await aProduct(deps, ctx, { urls: [await createLinkTo('www.amazon.pl', '')] })
   await aProduct(deps, ctx, { urls: [await createLinkTo('www.ebay.de')], availability: 'hidden' })
   const removed = await aProduct(deps, ctx, { urls: [await createLinkTo('www.amazon.fr')] })
   await removeProductFromStore(ctx, { storeId: store_id, productId: removed.product_id })
   await deleteLink(ctx, deleted)
 
-  expect(await getShops(ctx, store_id)).toEqual({ hosts: ['amazon.de', 'www.amazon.com', 'www.amazon.de', 'www.ebay.de'] })
+  expect(await getShops(ctx, store_id)).toEqual({ hosts: ['amazon.de', 'www.amazon.com', 'www.amazon.de', 'www.amazon.nl', 'www.ebay.de'] })
   expect(await catchErrorCode(getShops(other, store_id))).toBe('STORE_NOT_FOUND')
 })
 

@@ -1,7 +1,8 @@
-import { type ProductId, requiresSentence, type StoreId } from '@linkshelf/contract'
+import { type LinkId, type ProductId, requiresSentence, type StoreId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, projectCall, read, requireFeature } from '../access/index.ts'
+import { findAdHosts } from '../links/index.ts'
 import { lockStoreForShare, selectStoreOfProject } from '../stores/index.ts'
-import { selectLinkedHosts } from './product-references.ts'
+import { selectLinksOfStore } from './product-references.ts'
 import { lockProductForUpdate, updateProductRow } from './product-table.ts'
 
 export function storeProductRoutes() {
@@ -40,20 +41,17 @@ function setInStore(ctx: ProjectContext, { storeId, productId }: ProductOfStore,
 }
 
 /**
- * Returns the shop hosts that the store links to and that require a sentence in the store's disclosure. Throws
+ * Returns the hosts of the store's ads that require a sentence in the store's disclosure. Throws
  * STORE_NOT_FOUND.
  */
 export async function getShops(ctx: ProjectContext, storeId: StoreId): Promise<{ hosts: string[] }> {
   requireFeature(ctx.entitlements, 'hasStorePage')
-  const hosts = await read(ctx, async (tx) => {
+  const { featured, linkIds } = await read(ctx, async (tx) => {
     const store = await selectStoreOfProject(tx, ctx.project.id)
     if (store?.id !== storeId) fail('STORE_NOT_FOUND')
-    const ads = store.featured_links.filter(({ ad }) => ad)
-    return selectLinkedHosts(
-      tx,
-      ctx.project.id,
-      ads.map(({ url_id }) => url_id),
-    )
+    return { featured: store.featured_links, linkIds: await selectLinksOfStore(tx, ctx.project.id) }
   })
-  return { hosts: hosts.filter(requiresSentence) }
+  const marked = featured.filter(({ ad }) => ad).map(({ url_id }) => url_id as LinkId)
+  const hosts = await findAdHosts(ctx, [...new Set([...featured.map(({ url_id }) => url_id as LinkId), ...linkIds])], new Set(marked))
+  return { hosts: hosts.filter(requiresSentence).toSorted() }
 }

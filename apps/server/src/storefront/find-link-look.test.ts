@@ -41,9 +41,16 @@ it("finds the store of a link's project, and the picture of the product with thi
     mainColor: '#a00000',
     secondaryColor: '#ebedef',
     isCutout: null,
+    isMarked: false,
   }
   expect(await find(lamp)).toEqual({ ...look, picture: 'https://pictures.example/lamp.png', focus: image_focus })
   expect(await find(other)).toEqual({ ...look, picture: null, focus: null })
+  const featured_links = [
+    { url_id: lamp.url_id, title: 'Lamp', ad: true },
+    { url_id: other.url_id, title: 'About', ad: false },
+  ]
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', featured_links }) })
+  expect([await find(lamp), await find(other)]).toMatchObject([{ isMarked: true }, { isMarked: false }])
   await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', active: false }) })
   expect(await find(lamp)).toBeUndefined()
 })

@@ -6,6 +6,8 @@ import type { Db } from '../platform/postgres/postgres.ts'
 /** How a link's pages look: they use the look of the active store in the link's project. */
 export interface FoundLinkLook extends LinkPageLook {
   language: PageLanguage
+  /** Whether the owner marked the link as an ad in the store. */
+  isMarked: boolean
 }
 
 /**
@@ -21,7 +23,8 @@ export async function findLinkLook(
     select stores.language, stores.layout, coalesce(stores.store_name, stores.name) as name, stores.logo,
       stores.theme, stores.heading_font as "headingFont", stores.text_font as "textFont", stores.custom_fonts_url as "fontsUrl",
       stores.main_color as "mainColor", stores.secondary_color as "secondaryColor", shown.image_url as picture,
-      coalesce(shown.image_focus, computed.focus) as focus, computed.is_cutout as "isCutout"
+      coalesce(shown.image_focus, computed.focus) as focus, computed.is_cutout as "isCutout",
+      exists (select from featured_links where featured_links.link_id = ${linkId} and featured_links.is_ad) as "isMarked"
     from stores join organizations on organizations.id = stores.organization_id
       left join lateral (
         select products.image_url, products.image_focus

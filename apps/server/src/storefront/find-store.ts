@@ -1,14 +1,8 @@
-import {
-  affiliateParameter,
-  mediaPath,
-  packageName,
-  packagesWithSnippetConnections,
-  socialPictureSize,
-  videoAddress,
-} from '@linkshelf/contract/basics'
+import { mediaPath, packageName, packagesWithSnippetConnections, socialPictureSize, videoAddress } from '@linkshelf/contract/basics'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { type RawBuilder, sql } from 'kysely'
 import { isServingDomain, rootHostOfStore, selectDomainHost } from '../domains/visitors.ts'
+import { createSettingsSubquery } from '../integrations/visitors.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { parseRootProject, type StoreAddress } from './store-address.ts'
 
@@ -19,8 +13,8 @@ export interface FoundStore {
   /** Whether the organization has store pages or product pages. */
   hasPages: boolean
   /**
-   * JSON of a StoreDocument. The text stays the same while nothing changes. Null if it is larger than the maximum that
-   * an edge loads.
+   * JSON that `parseStoreDocument` reads. The text stays the same while nothing changes. Null if it is larger than the
+   * maximum that an edge loads.
    */
   text: string | null
 }
@@ -89,7 +83,7 @@ export async function findStore(
         'url', newsletter_url, 'field', newsletter_field, 'heading', newsletter_heading) end,
       'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package = any(${packages}::text[]),
       'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
-      'featuredLinks', ${featuredLinks}, 'rootHost', ${rootHostOfStore}, 'earlierSlugs', ${earlierSlugs},
+      'featuredLinks', ${featuredLinks}, 'integrations', ${createSettingsSubquery(sql.ref('stores.project_id'))}, 'rootHost', ${rootHostOfStore}, 'earlierSlugs', ${earlierSlugs},
       'categories', (
         select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'slug', slug, 'color', color_hex, 'description', description, 'imageUrl', image_url,
@@ -133,21 +127,17 @@ const schedule = sql`'from', (extract(epoch from show_from) * 1000)::bigint, 'un
 
 const categoryIds = sql`array(select category_id from product_categories where product_id = products.id order by category_id)`
 
-/** The host is the only part of a destination that a page shows. */
-const slugAndHost = sql`'slug', slug, 'domain', ${selectDomainHost(sql.ref('links.domain_id'))},
-  'host', substring(target from '^https?://([^/?#:]*)')`
+/** Selects a link's address and where the link leads. Most values are the default value, and nulls are omitted. */
+const leadingLink = sql`'slug', slug, 'domain', ${selectDomainHost(sql.ref('links.domain_id'))},
+  'leadsTo', json_strip_nulls(json_build_object('target', links.target, 'expandedTarget', expanded_target, 'title', links.title,
+    'shops', nullif(shops, '[]'), 'expandedShops', nullif(expanded_shops, '{}'),
+    'hasChoicePage', nullif(has_choice_page, false), 'isAffiliated', nullif(is_affiliated, true))),
+  'isMarked', case when exists (
+    select from featured_links as marked where marked.link_id = links.id and marked.is_ad) then true end`
 
 /** A visitor can open the link: it is not deleted, and its own domain, if it has one, serves links. */
 const isReachable = sql`links.deleted_at is null
   and (links.domain_id is null or ${isServingDomain(sql.ref('links.domain_id'))})`
-
-/** These values decide whether a link is an ad. Most links have no such value, and nulls are omitted. */
-const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
-  'namesAffiliate', case when coalesce(expanded_target, target) ~* ${affiliateParameter}::text then true end,
-  'expandedHost', substring(expanded_target from '^https?://([^/?#:]*)'),
-  'shops', case when shops <> '[]' then (
-    select jsonb_agg(substring(shop ->> 'target' from '^https?://([^/?#:]*)')) from jsonb_array_elements(shops) as shop
-  ) end`
 
 /**
  * SQL for the look of an uploaded picture: focus, cutout and hue. If the look was found some time after the upload,
@@ -160,7 +150,7 @@ const createLookSubquery = (imageUrl: RawBuilder<unknown>) => sql`(
 )`
 
 const links = sql`(
-  select coalesce(json_agg(json_strip_nulls(json_build_object(${slugAndHost}, ${adFacts})) order by rank, links.id), '[]'::json)
+  select coalesce(json_agg(json_strip_nulls(json_build_object(${leadingLink})) order by rank, links.id), '[]'::json)
   from product_links join links on links.id = product_links.link_id and ${isReachable}
   where product_links.product_id = products.id
 )`
@@ -176,7 +166,7 @@ const featuredPicture = sql`coalesce(featured_links.image_url, (
 
 const featuredLinks = sql`(
   select coalesce(json_agg(json_build_object(
-    ${slugAndHost}, 'title', featured_links.title, 'subtitle', featured_links.subtitle, 'isAd', is_ad,
+    ${leadingLink}, 'title', featured_links.title, 'subtitle', featured_links.subtitle,
     'imageUrl', ${featuredPicture}, 'isVideo', coalesce(expanded_target, links.target) ~* ${videoAddress}::text, ${schedule}
   ) order by rank), '[]'::json)
   from featured_links join links on links.id = featured_links.link_id and ${isReachable}

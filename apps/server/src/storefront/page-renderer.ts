@@ -14,7 +14,7 @@ export interface PageRenderer {
 }
 
 export interface PageRequest {
-  /** The JSON of a StoreDocument. */
+  /** JSON that `parseStoreDocument` reads. */
   text: string
   address: StoreAddress
   /** The present time in milliseconds. */

@@ -6,6 +6,7 @@ import { lowerPriority } from '../platform/process/process-limits.ts'
 import type { StoreDocument } from './find-store.ts'
 import type { PageRequest, RenderAnswer, ThreadMessage } from './page-renderer.ts'
 import { renderPage } from './render-page.ts'
+import { parseStoreDocument } from './store-document.ts'
 
 const { publicOrigin } = workerData as { publicOrigin: string }
 /**
@@ -45,7 +46,7 @@ function answerTo(render: () => ReturnType<typeof renderPage>): { answer: Render
 function parse(handle: string, text: string): StoreDocument {
   const known = parsed.get(handle)
   if (known?.text === text) return known.document
-  const document = JSON.parse(text) as StoreDocument
+  const document = parseStoreDocument(text)
   parsed.set(handle, { text, document })
   return document
 }

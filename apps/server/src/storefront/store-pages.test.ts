@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
-import { domainId, storeUpdate } from '@linkshelf/contract'
+import { domainId, type LinkDraft, storeUpdate } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { aCategory, aLink, anOrganization, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
+import { aCategory, aLink, anIntegration, anOrganization, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
 import { aVerifiedDomain, openDomainTest } from '../../test/builders/domain-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { releaseDomain } from '../domains/domains.ts'
@@ -72,6 +72,48 @@ it('shows the texts of a store in its language, which is English by default', as
   expect(await read()).toMatch(/<html lang="he" dir="rtl">.*עדיין אין כאן מוצרים\./s)
   await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps' }) })
   expect(await read()).toContain('<html lang="he"')
+})
+
+it('marks a link as an ad if one of its URLs has a tag, or if the owner marked it', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const createLink = async (slug: string, draft: Partial<LinkDraft>) => (await aLink(deps, ctx, { slug, ...draft })).url_id
+  const amazon = 'https://www.amazon.com/dp/B07FZ8S74R'
+  const ebay = { place: null, name: null, target: 'https://www.ebay.com/itm/123456789012?campid=5338000001' }
+  const video = await createLink('video', { target: 'https://www.youtube.com/watch?v=desk' })
+  const letter = await createLink('letter', { target: 'https://mia.example/letter' })
+  const urls = [
+    await createLink('amazon', { target: amazon }),
+    await createLink('unreached', { target: 'https://maker.example/', shops: [ebay] }),
+    await createLink('choice', { target: 'https://maker.example/', shops: [ebay], choice_page: true }),
+    await createLink('country', { target: 'https://maker.example/', shops: [{ ...ebay, place: 'DE' }] }),
+    await createLink('short', { target: 'https://amzn.to/3AbCdEf' }),
+    await createLink('partner', { target: 'https://maker.example/lamp?ref=mia' }),
+    await createLink('untagged', { target: `${amazon}?tag=mia-20`, affiliated: false }),
+    await createLink('network', { target: 'https://www.awin1.com/cread.php?awinmid=1' }),
+    video,
+  ]
+  await aProduct(deps, ctx, { name: 'Lamp', urls })
+  await aStore(deps, ctx, {
+    name: 'Lamps',
+    featured_links: [
+      { url_id: video, title: 'Desk tour', ad: true },
+      { url_id: letter, title: 'Letter' },
+    ],
+  })
+  const pages = openPages(deps, { freshMs: 0 })
+  const listMarked = async () => {
+    const visited = await visit(pages, '/@lamps')
+    if (visited.kind !== 'page') throw new Error('The store has a page')
+    const links = gunzipSync(visited.page.body)
+      .toString()
+      .matchAll(/href="\/([a-z]+)(?:\?[^"]*)?" rel="sponsored [^"]*"[^>]*>(?:(?!<\/a>).)*<span class="ad"/gs)
+    return [...new Set(Array.from(links, ([, slug]) => slug))].toSorted()
+  }
+
+  expect(await listMarked()).toEqual(['choice', 'country', 'network', 'partner', 'short', 'video'])
+  await anIntegration(ctx)
+  expect(await listMarked()).toEqual(['amazon', 'choice', 'country', 'network', 'partner', 'short', 'video'])
 })
 
 it('shows pinned products first on the main page and in their categories, each in the order of the owner', async () => {
@@ -388,35 +430,6 @@ it.each([
   ['/@', undefined],
 ])('parses %s', (target, address) => {
   expect(parseStoreAddress(target)).toEqual(address)
-})
-
-it('marks the links that may pay the owner as ads, from what is known of each link, and no other links', async () => {
-  await using deps = await openTestDeps()
-  const ctx = await aProject(deps)
-  const targets = {
-    video: 'https://www.youtube.com/watch?v=lamp',
-    maker: 'https://maker.example/lamp',
-    partner: 'https://maker.example/lamp?ref=mia',
-    shop: 'https://www.amazon.de/dp/B000000001',
-    some: 'https://other.example/lamp',
-  }
-  const urls: string[] = []
-  for (const [slug, target] of Object.entries(targets)) {
-    const shops = slug === 'some' ? [{ place: 'US', name: null, target: 'https://www.amazon.com/dp/B000000001' }] : []
-    urls.push((await aLink(deps, ctx, { slug, target, shops })).url_id)
-  }
-  urls.push((await aLink(deps, ctx, { slug: 'untagged', target: 'https://www.amazon.de/dp/B000000002', affiliated: false })).url_id)
-  await aProduct(deps, ctx, { urls })
-  await aStore(deps, ctx, { name: 'Lamps' })
-
-  const found = await visit(openPages(deps), '/@lamps')
-
-  if (found.kind !== 'page') throw new Error('The store has a page')
-  const buttons = gunzipSync(found.page.body)
-    .toString()
-    .matchAll(/href="\/(\w+)\?[^"]*" rel="([\w ]+)"/g)
-  const ads = [...buttons].map(([, slug, rel]) => [slug, rel?.startsWith('sponsored')])
-  expect(Object.fromEntries(ads)).toEqual({ video: false, maker: false, partner: true, shop: true, some: true, untagged: false })
 })
 
 it('shows an uploaded picture cropped around its focus, and a cut-out whole on a background of its hue', async () => {

@@ -31,14 +31,33 @@ function aReported(
   { health = aHealth(), ...changes }: Partial<ReportedLink> & Partial<Pick<ReportedLink['link'], 'health'>> = {},
 ): ReportedLink {
   const url_id = `0197a000-0000-7000-8000-00000000084${number}`
-  return {
-    link: aLink({ url_id, title, target, health }),
-    problems: ['untagged'],
-    shop: 'ebay.com',
-    pasted_tag: null,
-    redirected_to: null,
-    ...changes,
-  }
+  const facts = { problems: ['untagged' as const], shop: 'ebay.com', pasted_tag: null, redirected_to: null, ...changes }
+  return { link: aLink({ url_id, title, target, health }), destinations: [{ target, ...facts }], ...facts }
+}
+
+/** A link that earns at Amazon, and leads to two other shops that are not connected. */
+const earnsElsewhere: ReportedLink = {
+  ...aReported(5, 'Desk lamp, brass', 'https://www.ebay.com/itm/334455667788'),
+  link: aLink({
+    url_id: '0197a000-0000-7000-8000-000000000845',
+    title: 'Desk lamp, brass',
+    target: 'https://www.amazon.com/dp/B07FZ8S74R',
+    shops: [
+      { place: null, name: null, target: 'https://www.ebay.com/itm/334455667788' },
+      { place: null, name: null, target: 'https://www.aliexpress.com/item/1005001234567890.html' },
+    ],
+    choice_page: true,
+    ad: true,
+  }),
+  destinations: [
+    { target: 'https://www.ebay.com/itm/334455667788', shop: 'ebay.com', pasted_tag: null, problems: ['untagged'] },
+    {
+      target: 'https://www.aliexpress.com/item/1005001234567890.html',
+      shop: 'aliexpress.com',
+      pasted_tag: null,
+      problems: ['untagged'],
+    },
+  ],
 }
 
 const linksByProblem: Partial<Record<string, ReportedLink[]>> = {
@@ -67,6 +86,7 @@ const linksByProblem: Partial<Record<string, ReportedLink[]>> = {
 const someUntagged = [
   aReported(1, 'Wireless headphones, tested for a year', 'https://www.ebay.com/itm/123456789012'),
   aReported(2, 'Film camera', 'https://www.ebay.com/itm/210987654321?hash=item1c2d3e4f5a:g:AbCdEfGhIjKlMnOp'),
+  earnsElsewhere,
 ]
 const links: Answer = ({ query }) => linksByProblem[query.get('problem') ?? ''] ?? someUntagged
 
@@ -141,7 +161,23 @@ export const linkReportScenes: Scenes = {
       name: 'untagged',
       steps: async (page) => void (await page.getByText('Earning nothing: connect this shop', { exact: true }).click()),
       shows: ['table', 'Earning nothing: connect this shop'],
-      says: ['Connect eBay', 'Connect AliExpress', 'Leave all of these untagged', 'ebay.com'],
+      says: [
+        'Connect eBay',
+        'Connect AliExpress',
+        'Leave all of these untagged',
+        'ebay.com',
+        'www.aliexpress.com/item/1005001234567890.html',
+      ],
+    },
+    {
+      name: 'editing the shops of a link that earns in another shop',
+      answers: { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon },
+      steps: async (page) => {
+        await page.getByText('Earning nothing: connect this shop', { exact: true }).click()
+        await press('Edit shops: Desk lamp, brass')(page)
+      },
+      shows: ['dialog', 'Other shops'],
+      says: ['Everyone, on a choice page', 'Add a shop'],
     },
     {
       name: 'affiliation switched off',

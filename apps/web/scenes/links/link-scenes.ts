@@ -3,6 +3,7 @@ import {
   aHealth,
   aLink,
   anAffiliation,
+  anAffiliationSummary,
   anAlias,
   anAuditEntry,
   anOrganization,
@@ -57,6 +58,12 @@ const someShops = [
   { place: 'de', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R' },
   { place: 'FR', name: 'The maker', target: 'https://maker.example/fr' },
 ]
+
+const shopsForEveryone = [
+  { place: null, name: null, target: 'https://www.ebay.com/itm/334455667788' },
+  { place: 'FR', name: null, target: 'https://www.amazon.fr/dp/B07FZ8S74R' },
+  { place: null, name: 'The maker', target: 'https://maker.example/lamp' },
+] as const
 
 const someChanges = [
   anAuditEntry(1, {
@@ -307,6 +314,36 @@ export const linkScenes: Scenes = {
       answers: { [find]: () => ({ ...onAmazon, shops: someShops }), [affiliation]: () => anAffiliation() },
       steps: (page) => page.getByRole('button', { name: 'Edit shops' }).click(),
       shows: ['dialog', 'Other shops'],
+    },
+    {
+      name: 'choice page with shops that earn nothing',
+      answers: {
+        [find]: () => ({ ...onAmazon, shops: shopsForEveryone, choice_page: true, ad: true }),
+        [affiliation]: () =>
+          anAffiliation({
+            shops: [],
+            destinations: [
+              {
+                ...anAffiliationSummary({ state: 'earns', retailer: 'amazon', market: 'com', tag: 'mia-20' }),
+                target: onAmazon.target,
+                place: null,
+              },
+              {
+                ...anAffiliationSummary({ state: 'not_connected', retailer: 'ebay', market: 'com' }),
+                target: shopsForEveryone[0].target,
+                place: null,
+              },
+              {
+                ...anAffiliationSummary({ state: 'no_tag', retailer: 'amazon', market: 'fr' }),
+                target: shopsForEveryone[1].target,
+                place: 'FR',
+              },
+              { ...anAffiliationSummary(), target: shopsForEveryone[2].target, place: null },
+            ],
+          }),
+      },
+      shows: ['list', 'Shops of the choice page'],
+      says: ['Earns · tag mia-20', 'Not connected: earns nothing', 'Connect eBay', 'No tag for amazon.fr: earns nothing'],
     },
     {
       name: 'choosing the country of a shop',

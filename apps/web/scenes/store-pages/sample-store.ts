@@ -57,7 +57,7 @@ const products: StoreProductData[] = names.map((name, index) => ({
   isAvailable: index !== 2,
   price: index % 3 === 1 ? null : { amount: `${49 + 250 * index}.90`, currency: 'EUR', checked_on: '2026-11-26' },
   categories: [`c${index % categories.length}`],
-  links: shops.slice(0, 1 + (index % 3)).map((host, rank) => ({ slug: `s${index}-${rank}`, host })),
+  links: shops.slice(0, 1 + (index % 3)).map((host, rank) => ({ slug: `s${index}-${rank}`, host, isAd: !host.endsWith('.example') })),
 }))
 
 export const sampleStore: StoreData = {

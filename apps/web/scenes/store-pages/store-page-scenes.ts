@@ -217,7 +217,7 @@ const namedHosts = ['www.amazon.de', 'kaffee-und-mehr-versand.example', 'shop.la
 
 /** Returns pages with buttons to these shops, in each layout. */
 export function createButtonScenes(language: PageLanguage): StorePageScene[] {
-  const toLinks = (hosts: readonly string[]) => hosts.map((host, nth) => ({ slug: `s${nth}`, host, namesAffiliate: true }))
+  const toLinks = (hosts: readonly string[]) => hosts.map((host, nth) => ({ slug: `s${nth}`, host, isAd: true }))
   const products = sampleStore.products.slice(0, namedHosts.length).map((product, nth) => ({
     ...product,
     imageUrl: null,

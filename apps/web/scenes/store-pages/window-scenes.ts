@@ -45,7 +45,9 @@ function aProduct(nth: number): StoreProductData {
     isAvailable: nth % 12 !== 9,
     price: nth % 3 === 1 ? null : { amount: `${19 + ((nth * 37) % 400)}.90`, currency: 'EUR', checked_on: '2026-11-26' },
     categories: [`c${nth % 6}`, ...(nth % 4 === 0 ? ['c0'] : [])],
-    links: shops.slice(nth % 4 === 1 ? 1 : 0, 1 + (nth % 3)).map((host, rank) => ({ slug: `w${nth}-${rank}`, host })),
+    links: shops
+      .slice(nth % 4 === 1 ? 1 : 0, 1 + (nth % 3))
+      .map((host, rank) => ({ slug: `w${nth}-${rank}`, host, isAd: !host.endsWith('.example') })),
   }
 }
 

@@ -27,6 +27,21 @@ export const linkFields: Readonly<Record<string, string>> = {
   'affiliation.state':
     'earns and replaced: visitors get your tag; pasted: a pasted tag stays; not_connected, no_tag and untracked: no tag, because the retailer is not connected, its marketplace has no tag, or the short key is missing; untagged: you switched tags off; unknown: a short URL that was not resolved; none: no retailer pays for this page',
   'affiliation.tag': 'The affiliate tag in the URL that visitors get; null if the URL has no tag',
+  'links.ad':
+    'Whether every page marks the link as an ad: a URL that visitors get has a tag, leads through an affiliate network, has the parameter of an affiliate, or is a short URL whose page is unknown',
+  'link.ad':
+    'Whether every page marks the link as an ad: a URL that visitors get has a tag, leads through an affiliate network, has the parameter of an affiliate, or is a short URL whose page is unknown',
+  'affiliation.destinations':
+    'Whether each destination earns: the link’s own, then its shops. Missing are shops that no visitor gets, because they have no place and the link has no choice page',
+  'destinations.target': 'The destination',
+  'destinations.place':
+    'The country or the marketplace that the destination is for; null for the link’s own, and for all visitors of the choice page',
+  'destinations.state': 'Whether the destination earns, as in the link’s affiliation',
+  'destinations.retailer': 'The retailer that the destination belongs to; null for other sites',
+  'destinations.market': 'The domain of the marketplace after the name of the retailer, such as co.uk',
+  'destinations.tag': 'The affiliate tag in the URL that visitors get; null if the URL has no tag',
+  'destinations.problems': 'The problems of the destination',
+  'destinations.shop': 'The domain of the shop, such as amazon.co.uk; null for other pages and for short links',
   shops: 'Other destinations, by country or marketplace',
   'shops.place': 'The country or the marketplace that the shop is for; null for a shop that visitors choose on the choice page',
   'shops.name': 'The name on the shop’s button; if null, the button shows the host',
@@ -97,7 +112,9 @@ export const linkFields: Readonly<Record<string, string>> = {
   'shops.shop': 'The domain of the shop',
   'shops.links': 'How many links with the problem lead to this shop',
   'linkReports.link': 'The link with the problems',
-  'linkReports.shop': 'The domain of the shop, such as amazon.co.uk; null for other pages and for short links',
+  'linkReports.shop':
+    'The domain of the shop with the requested problem, or with the first problem, such as amazon.co.uk; null for other pages and for short links',
+  'linkReports.destinations': 'The destinations that have problems: the link’s own, then its shops',
   redirected_to:
     'The address where the destination’s redirects ended at the last check; null if the destination did not redirect to another page',
   problem: 'Only links with this problem',

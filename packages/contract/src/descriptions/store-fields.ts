@@ -53,7 +53,7 @@ export const storeFields: Readonly<Record<string, string>> = {
   'listThumbnails.state':
     'A pending picture is fetched within minutes. A missing picture could not be fetched; three more tries follow within a week',
   'listThumbnails.image_url': 'The address of the stored picture; null if there is none',
-  'featured_links.ad': 'Whether the button is marked as advertising',
+  'featured_links.ad': 'Whether you marked the link as an ad. A link that can pay a commission is marked anyway',
   show_from: 'When visitors begin to see it; if null, immediately',
   show_until: 'When visitors no longer see it; null for never',
   store_linkshelf_url: 'The address of the store page: on an own domain if the store is at the root of one',
@@ -62,7 +62,7 @@ export const storeFields: Readonly<Record<string, string>> = {
   'createUrl.url': 'The last part of the short URL; generated if omitted',
   'createUrl.target': 'The address of the page that the short URL leads to; no other is accepted',
   'getShops.retailer': 'A shop that needs its own sentence in the disclosure',
-  'getShops.hosts': 'The hosts of the shop that the store links to',
+  'getShops.hosts': 'The hosts of the shop that the store’s ads lead to',
   hosts: 'The hosts of the shops that require the sentence',
   // Products
   productId: 'The id of the product',

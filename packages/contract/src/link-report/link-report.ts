@@ -92,13 +92,20 @@ const linkReport = z.object({
   shops: z.record(problem, z.array(z.object({ shop: z.string(), links: z.number().int() }))),
 })
 
-const reportedLink = z.object({
-  link,
+const facts = {
   problems: z.array(problem),
   /** The domain of the shop, for example `amazon.co.uk`. Null for other pages and for short links. */
   shop: z.string().nullable(),
   /** The tag in the stored destination. */
   pasted_tag: z.string().nullable(),
+}
+
+const reportedLink = z.object({
+  link,
+  /** All problems of the link. `shop` and `pasted_tag` belong to the first destination with the requested problem. */
+  ...facts,
+  /** The destinations with problems: the link's own destination comes first, then its shops. */
+  destinations: z.array(z.object({ target: z.url(), ...facts })),
   /**
    * The URL where the redirects of the destination ended at the last check. It is proposed as the new destination. Null
    * if it equals the destination.
@@ -130,4 +137,5 @@ export const linkReports = {
 
 export type LinkReport = z.infer<typeof linkReport>
 export type ReportedLink = z.infer<typeof reportedLink>
+export type ReportedDestination = ReportedLink['destinations'][number]
 export type ReportedLinkQuery = z.output<typeof reportedLinkQuery>

@@ -18,3 +18,11 @@ export function isNetworkHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '')
   return networkDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
+
+/** The path of Impact's links, which are on hosts of the brands: the account, the ad and the campaign. */
+const impactPath = /^\/c\/\d+\/\d+\/\d+(\/|$)/
+
+/** Whether a network has links with this path on hosts of any brand. */
+export function isNetworkPath(pathname: string): boolean {
+  return impactPath.test(pathname)
+}

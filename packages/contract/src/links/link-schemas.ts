@@ -90,6 +90,8 @@ export const link = z.object({
   pending: z.boolean(),
   affiliated: z.boolean(),
   affiliation: affiliationSummary,
+  /** Whether every page marks the link as an ad, because a URL that visitors get can pay somebody. */
+  ad: z.boolean(),
   shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
   choice_page: z.boolean(),
   /** Null if the link is not the short URL of a page. */

@@ -3,7 +3,6 @@
 import { findRetailerByHost, retailers } from '@linkshelf/retailers'
 import { isShortHost } from '../links/short-urls.ts'
 import { countCurrencyDecimals } from '../money/money.ts'
-import type { LinkFacts } from '../stores/ad-links.ts'
 import type { CheckedPrice, ProductPrice } from './product-price.ts'
 
 /** If a shop is none of `retailers`, a price is shown for this many days after its check. */
@@ -12,7 +11,33 @@ const otherShownDays = 30
 const dayMs = 86_400_000
 
 /** Facts of a link that say which shops it leads to. */
-type ShopFacts = Pick<LinkFacts, 'host' | 'expandedHost' | 'shops'>
+export interface ShopFacts {
+  host: string
+  /** The host that a short URL leads to, if it is known. */
+  expandedHost?: string
+  /** Hosts of the link's other shops. */
+  shops?: readonly string[]
+}
+
+/** The fields of a link that name its destinations. */
+interface LinkDestinations {
+  target: string
+  /** Null if `target` is not a short URL, or its destination is unknown. */
+  expanded: string | null
+  shops: readonly { target: string }[]
+}
+
+export function toShopFacts({ target, expanded, shops }: LinkDestinations): ShopFacts {
+  return {
+    host: toHost(target),
+    ...(expanded !== null && { expandedHost: toHost(expanded) }),
+    shops: shops.map((shop) => toHost(shop.target)),
+  }
+}
+
+function toHost(address: string): string {
+  return new URL(address).hostname
+}
 
 /**
  * Returns for how many days after its check the price of a product with these links is shown. The shop with the

@@ -1,76 +1,38 @@
-// Links of a store that can pay its owner are marked as ads. Other links are not, for example links to videos.
-import { findRetailerByHost } from '@linkshelf/retailers'
-import { isNetworkHost } from '../links/affiliate-networks.ts'
+// Decides whether a link is marked as an ad, on pages of stores, on pages of links, and in previews.
+import { tagUrl } from '@linkshelf/retailers'
+import { isNetworkHost, isNetworkPath } from '../links/affiliate-networks.ts'
 import { findAffiliateTool } from '../links/affiliate-tools.ts'
-import { isShortHost } from '../links/short-urls.ts'
+import { isShortUrl } from '../links/short-urls.ts'
 
-/** Facts of a link that decide whether it is an ad. */
-export interface LinkFacts {
-  host: string
-  /** False if the owner switched the tag off for this link. */
-  isAffiliated?: boolean
-  /** Whether the address has a parameter by which a shop recognizes an affiliate. */
-  namesAffiliate?: boolean
-  /** The host that a short URL leads to, if it is known. */
-  expandedHost?: string
-  /** Hosts of the link's shops for visitors of some countries. */
-  shops?: readonly string[]
-}
-
-/** Converts a link to the facts that decide whether it is an ad. */
-export function toLinkFacts({ target, expanded, affiliated, shops }: OwnedLink): LinkFacts {
-  return {
-    host: toHost(target),
-    ...(expanded !== null && { expandedHost: toHost(expanded) }),
-    isAffiliated: affiliated,
-    namesAffiliate: namesAffiliate(expanded ?? target),
-    shops: shops.map((shop) => toHost(shop.target)),
-  }
-}
-
-interface OwnedLink {
-  target: string
-  expanded: string | null
-  affiliated: boolean
-  shops: readonly { target: string }[]
-}
-
-function toHost(address: string): string {
-  return new URL(address).hostname
+interface AdFacts {
+  /** All URLs that visitors of the link can get, with their tags. */
+  destinations: readonly string[]
+  /** Whether the owner marked the link as an ad. */
+  isMarked?: boolean
 }
 
 /**
- * Parameters by which shops without an affiliate network recognize affiliates. A regular expression for JavaScript and
- * PostgreSQL.
+ * Whether a link is marked as an ad. This is the case if its owner marked it, or if one of its URLs can pay somebody. A
+ * link is unmarked only if it is certain that nobody earns, so a short URL with an unknown destination is an ad.
  */
-export const affiliateParameter =
-  '[?&](ref|ref_id|refid|referral|aff|aff_id|affid|affiliate|affiliate_id|partner|partner_id|partnerid|rfsn|sca_ref|fp_ref|a_aid|awc|irgwc|irclickid|cjevent|ranmid|sscid|tap_a|via|utm_medium=affiliate)(=|&|$)'
-
-const affiliateParameters = new RegExp(affiliateParameter, 'i')
-
-export function namesAffiliate(address: string): boolean {
-  return affiliateParameters.test(address)
+export function isAdLink({ destinations, isMarked = false }: AdFacts): boolean {
+  return isMarked || destinations.some(canPayCommission)
 }
 
 /**
- * Whether a link can pay its owner. This is the case if it leads to a retailer with the owner's tag, leads through an
- * affiliate network or tool, has a parameter that names the owner to a shop, or is a short URL whose destination is
- * unknown.
+ * Whether a URL has a tag, leads through an affiliate network or tool, has a parameter that names an affiliate, or is a
+ * short URL. At a retailer, only its own tag counts, because its pages use other parameters for navigation: for example
+ * `ref` at Amazon.
  */
-export function isAdLink({ host, isAffiliated = true, namesAffiliate = false, expandedHost, shops = [] }: LinkFacts): boolean {
-  return (
-    namesAffiliate ||
-    [expandedHost ?? host, ...shops].some((one) => (findRetailerByHost(one) === undefined ? canPayCommission(one) : isAffiliated))
-  )
+function canPayCommission(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname, pathname, search } = new URL(address)
+  if (isNetworkHost(hostname)) return true
+  const { page, status } = tagUrl(address, {})
+  if (page !== undefined) return status === 'short' || page.tag !== undefined
+  return isShortUrl(address) || findAffiliateTool(address) !== undefined || isNetworkPath(pathname) || affiliateParameters.test(search)
 }
 
-function canPayCommission(host: string): boolean {
-  return isNetworkHost(host) || isShortHost(host) || findAffiliateTool(`https://${host}/link`) !== undefined
-}
-
-const contentHosts = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
-
-/** Whether this host shows videos and sells nothing. A featured link to such a host is never marked as an ad. */
-export function isVideoHost(hostname: string): boolean {
-  return contentHosts.has(hostname.replace(/^(www|m|music)\.|\.$/g, ''))
-}
+/** Parameters by which networks, and shops without a network, recognize affiliates. */
+const affiliateParameters =
+  /[?&](ref|ref_id|refid|referral|aff|aff_id|affid|affiliate|affiliate_id|partner|partner_id|partnerid|rfsn|sca_ref|fp_ref|a_aid|awc|irgwc|irclickid|cjevent|ranmid|raneaid|ransiteid|clickref|tduid|admitad_uid|sscid|tap_a|via|utm_medium=affiliate)(=|&|$)/i

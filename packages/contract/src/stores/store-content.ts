@@ -18,8 +18,8 @@ const featuredLinkDraft = mini
     image_url: secureWebAddress,
     /** Whether the picture of the link's page is shown if the featured link has no picture of its own. */
     thumbnail: mini._default(mini.boolean(), true),
-    /** Whether the link is marked as an ad. */
-    ad: mini._default(mini.boolean(), true),
+    /** Whether the owner marked the link as an ad. Without this mark, it is an ad only if `isAdLink` says so. */
+    ad: mini._default(mini.boolean(), false),
     ...scheduleFields,
   })
   .check(hasSchedule)

@@ -2,10 +2,10 @@ import {
   type CheckedPrice,
   formatPageAddress,
   formatShortPath,
-  type LinkFacts,
   type PageLanguage,
   type PictureFocus,
   type PictureRatio,
+  type ShopFacts,
   type StoreFont,
   type StoreLayout,
   type StoreTheme,
@@ -131,11 +131,13 @@ export interface PictureLookData {
   hue: number | null
 }
 
-/** A short link of the owner, and the host that it leads to. */
-export interface ShopLinkData extends LinkFacts {
+/** A short link of the owner, and the hosts that it leads to. */
+export interface ShopLinkData extends ShopFacts {
   slug: string
   /** The origin of the short URL. If undefined, the origin of the page is used. */
   origin?: string | undefined
+  /** Whether the link is marked as an ad, by `isAdLink`. */
+  isAd: boolean
 }
 
 export function formatShortLinkHref({ slug, origin = '' }: Pick<ShopLinkData, 'slug' | 'origin'>): string {
@@ -148,8 +150,6 @@ export interface FeaturedLinkData extends ShopLinkData {
   /** The owner's picture, or the stored picture of the page that the link leads to. */
   imageUrl?: string | null
   isVideo?: boolean
-  /** Whether the owner marks the link as an ad; true by default. */
-  isAd: boolean
 }
 
 /** Paths of a store's pages, on the host that shows the page. */

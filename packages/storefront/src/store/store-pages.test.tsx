@@ -72,8 +72,8 @@ const listCardNames = (html: string) => [...html.matchAll(/<li class="card">.*?<
 
 it('shows products with one button per shop, which names the shop and is marked as an ad', () => {
   const links = [
-    { slug: 'abc', host: 'www.amazon.de' },
-    { slug: 'def', host: 'www.lamps.example', namesAffiliate: true },
+    { slug: 'abc', host: 'www.amazon.de', isAd: true },
+    { slug: 'def', host: 'www.lamps.example', isAd: true },
   ]
   const store = aStore({ products: [aProduct(1, { links })] })
   const html = renderStorePage(store)
@@ -138,8 +138,8 @@ it('draws a shelf if a picture is missing: for a product with its first letter, 
 
 it("shows the disclosure that the shops of its links require, or the owner's text, or none", () => {
   const links = [
-    { slug: 'abc', host: 'www.amazon.de' },
-    { slug: 'def', host: 'ebay.com' },
+    { slug: 'abc', host: 'www.amazon.de', isAd: true },
+    { slug: 'def', host: 'ebay.com', isAd: true },
   ]
   const products = [aProduct(1, { links })]
 
@@ -156,7 +156,7 @@ it.each([
   ['開示: アフィリエイトリンクです。購入すると報酬を得ます。', '開示: アフィリエイトリンクです。'],
   [`Publicité : ${'je perçois une commission '.repeat(8)}.`, /^Publicité : (je perçois une commission ){3,4}.*[a-z] …$/],
 ])('shows the beginning of the disclosure %s, and all of it in details', (disclosureText, short) => {
-  const links = [{ slug: 'abc', host: 'www.amazon.de' }]
+  const links = [{ slug: 'abc', host: 'www.amazon.de', isAd: true }]
   const html = renderStorePage(aStore({ products: [aProduct(1, { links })], disclosureText }))
 
   const [, summary, whole] = /<details class="disclosure"><summary dir="auto">(.*?)<\/summary><p dir="auto">(.*?)<\/p>/.exec(html) ?? []
@@ -164,12 +164,12 @@ it.each([
   expect(whole).toBe(disclosureText)
 })
 
-it('marks no link as an ad that pays nothing, such as a video, and does not mention ads if there are none', () => {
+it('marks only ads, also if an ad is a video, and does not mention ads if there are none', () => {
   const links = [
-    { slug: 'video', host: 'www.youtube.com' },
-    { slug: 'maker', host: 'maker.example' },
+    { slug: 'video', host: 'www.youtube.com', isAd: false },
+    { slug: 'maker', host: 'maker.example', isAd: false },
   ]
-  const featured = { slug: 'tour', host: 'youtu.be', title: 'Desk tour', isAd: true }
+  const featured = { slug: 'tour', host: 'youtu.be', title: 'Desk tour', isAd: false }
   const store = { products: [aProduct(1, { links })], featuredLinks: [featured] }
 
   const html = renderStorePage(aStore({ ...store, disclosureText: 'Werbung: ich verdiene mit.' }))
@@ -177,11 +177,15 @@ it('marks no link as an ad that pays nothing, such as a video, and does not ment
   expect(html.match(/href="\/(video|maker)\?from=(store|product)-p1" rel="nofollow noopener"/g)).toHaveLength(2)
   expect(html).toContain('<a href="/tour" rel="noopener"><span dir="auto">Desk tour</span> </a>')
 
-  const withShop = { ...store, products: [aProduct(1, { links: [...links, { slug: 'shop', host: 'www.amazon.de' }] })] }
+  const withShop = { ...store, products: [aProduct(1, { links: [...links, { slug: 'shop', host: 'www.amazon.de', isAd: true }] })] }
   const mixed = renderStorePage(aStore(withShop))
   expect(mixed.match(/class="ad"/g)).toHaveLength(1)
   expect(mixed).toContain('>Amazon <span class="ad"')
   expect(mixed).toContain('class="disclosure"')
+
+  const marked = renderStorePage(aStore({ ...store, featuredLinks: [{ ...featured, isAd: true }] }))
+  expect(marked).toContain('rel="sponsored nofollow noopener"><span dir="auto">Desk tour</span> <span class="ad" dir="auto">Ad</span></a>')
+  expect(marked).toContain('class="disclosure"')
 })
 
 it('links to legal pages, profiles on other sites and featured links', () => {
@@ -208,7 +212,9 @@ it('links to legal pages, profiles on other sites and featured links', () => {
 })
 
 it('marks a product that is not available', () => {
-  const html = renderStorePage(aStore({ products: [aProduct(1, { isAvailable: false, links: [{ slug: 'abc', host: 'ebay.de' }] })] }))
+  const html = renderStorePage(
+    aStore({ products: [aProduct(1, { isAvailable: false, links: [{ slug: 'abc', host: 'ebay.de', isAd: true }] })] }),
+  )
 
   expect(html).toContain('Currently unavailable')
   expect(html).toContain('Look at eBay')
@@ -253,7 +259,7 @@ it('escapes all texts of the owner', () => {
     name: attack,
     description: attack,
     attributes: { [attack]: attack },
-    links: [{ slug: 'abc', host: 'x.example' }],
+    links: [{ slug: 'abc', host: 'x.example', isAd: false }],
   })
   const store = aStore({ name: attack, displayName: attack, title: attack, description: attack, footerText: attack, products: [product] })
 
@@ -483,7 +489,9 @@ it('has the style for few products only if the list is short, with pictures as w
 
 it('is below 30 KB without pictures, and runs no script', () => {
   const html = renderStorePage(
-    aStore({ products: Array.from({ length: 24 }, (_, nth) => aProduct(nth, { links: [{ slug: `s${nth}`, host: 'amazon.com' }] })) }),
+    aStore({
+      products: Array.from({ length: 24 }, (_, nth) => aProduct(nth, { links: [{ slug: `s${nth}`, host: 'amazon.com', isAd: true }] })),
+    }),
   )
 
   expect(new TextEncoder().encode(html).length).toBeLessThan(30_000)
@@ -516,7 +524,7 @@ it("shows other sites the drawn picture of the store or the product, or else the
 })
 
 it('opens every link in the same tab, because browsers inside apps have no tabs', () => {
-  const link = { slug: 'lamp', host: 'ebay.com' }
+  const link = { slug: 'lamp', host: 'ebay.com', isAd: true }
   const store = aStore({ socialLinks: ['https://www.youtube.com/@mia'], featuredLinks: [{ ...link, title: 'News', isAd: false }] })
   const html =
     renderStorePage(store) + renderToStaticMarkup(<ProductPage store={store} product={aProduct(1, { links: [link] })} origin={origin} />)
@@ -545,7 +553,7 @@ const aCategory = (changes: Partial<StoreCategoryData> = {}): StoreCategoryData 
 })
 
 it("shows categories as rows of their first products, with a link to the category's page, only on the main page", () => {
-  const links = ['amazon.de', 'ebay.de'].map((host, nth) => ({ slug: `s${nth}`, host }))
+  const links = ['amazon.de', 'ebay.de'].map((host, nth) => ({ slug: `s${nth}`, host, isAd: true }))
   const products = Array.from({ length: 20 }, (_, nth) => aProduct(nth, { categories: [nth < 15 ? 'c1' : 'c2'], links }))
   const categories = [
     aCategory({ isRow: true }),
@@ -596,7 +604,7 @@ it('is at most 30 KB compressed with as many rows as a page may have', async () 
     aProduct(nth, {
       categories: [`c${nth % categoryRowsPerPage}`],
       imageUrl: `${origin}/media/${makeDigest(nth)}/1280x1280.webp`,
-      links: [{ slug: `s${nth}`, host: 'amazon.com' }],
+      links: [{ slug: `s${nth}`, host: 'amazon.com', isAd: true }],
     }),
   )
 

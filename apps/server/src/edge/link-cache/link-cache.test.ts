@@ -354,7 +354,6 @@ function createShopRules(nth: number): DestinationRule[] {
     {
       destination: `https://www.amazon.${market}/s?k=A+lamp+of+brass+${nth}&tag=mia-21`,
       shop: `amazon.${market}`,
-      isTagged: true,
       reason: 'local_search',
     },
   ])
@@ -411,10 +410,10 @@ const tagged: ResolvedLink = {
   ...aResolvedLink('lamp'),
   clickIdAt: 3,
   shop: 'amazon.com',
-  isTagged: true,
+  expanded: 'https://shop.example/lamp/9',
   needsPage: false,
   title: 'A lamp',
-  choices: [{ destination: 'https://shop.example/de', name: 'Shop', place: 'DE', isTagged: true }],
+  choices: [{ destination: 'https://shop.example/de', name: 'Shop', place: 'DE', shop: 'shop' }],
   rules: [{ kind: 'shop', market: 'com', shops: { de: { destination: 'https://shop.example/de', reason: 'local_asin' } } }],
 }
 
@@ -422,7 +421,7 @@ it.each<[string, Partial<ResolvedLink>]>([
   ['its destination', { destination: 'https://shop.example/chair' }],
   ['where the id of a click goes', { clickIdAt: 4 }],
   ['its shop', { shop: 'amazon.de' }],
-  ['whether it has a tag', { isTagged: false }],
+  ['where its short URL leads', { expanded: undefined }],
   ['whether a page comes first', { needsPage: true }],
   ['its title', { title: undefined }],
   ['its choices', { choices: [{ destination: 'https://shop.example/de', name: 'Shop', place: 'DE' }] }],

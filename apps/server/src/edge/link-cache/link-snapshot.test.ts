@@ -38,13 +38,14 @@ it.each([0, 1, 499, 500, 1_234])('returns %i links as they were written, in the 
 
 it('returns every field of a link, whatever text it contains', async () => {
   const cached = { ...aCachedLink('lamp'), address: 'go/k\u00fcche+1.0~\u{10428}' }
-  const shop = { destination: 'https://www.amazon.de/s?k=lamp', shop: 'amazon.de', isTagged: true, reason: 'local_search' } as const
+  const shop = { destination: 'https://www.amazon.de/s?k=lamp', shop: 'amazon.de', reason: 'local_search' } as const
   const more = {
     clickIdAt: 12,
     needsPage: true,
     title: 'Lámpara\t\u{1F4A1}\n',
     rules: [{ kind: 'shop', market: 'com', shops: { de: shop, fr: null } }],
-    choices: [{ name: 'ランプ', place: 'de', destination: 'https://www.amazon.de/' }],
+    choices: [{ name: 'ランプ', place: 'de', destination: 'https://bit.ly/lamp', expanded: 'https://www.amazon.de/' }],
+    expanded: 'https://maker.example/',
   } as const
   const links = [{ ...cached, link: { ...cached.link, ...more } }]
   await writeLinkSnapshot(folder, links)

@@ -59,7 +59,6 @@ const ebayLink: ResolvedLink = {
   revision: 1,
   destination: 'https://www.ebay.com/itm/123456789012?campid=5338123456',
   shop: 'ebay.com',
-  isTagged: true,
   needsPage: true,
   title: 'A <lamp>',
   rules: [],
@@ -73,11 +72,10 @@ const shops: FoundLink = {
         name: 'eBay',
         place: null,
         destination: 'https://www.ebay.com/itm/123456789012?campid=5338123456',
-        isTagged: true,
         needsPage: true,
       },
       { name: 'Amazon', place: 'FR', destination: 'https://www.amazon.fr/dp/B07FZ8S74R' },
-      { name: 'Amazon.de', place: 'de', destination: 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21', shop: 'amazon.de', isTagged: true },
+      { name: 'Amazon.de', place: 'de', destination: 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21', shop: 'amazon.de' },
     ],
   },
 }
@@ -85,7 +83,7 @@ const routed = aLink({
   kind: 'shop',
   market: 'com',
   shops: {
-    DE: { destination: 'https://www.ebay.de/itm/1?campid=5', shop: 'ebay.de', isTagged: true, needsPage: true, reason: 'local_asin' },
+    DE: { destination: 'https://www.ebay.de/itm/1?campid=5', shop: 'ebay.de', needsPage: true, reason: 'local_asin' },
   },
 })
 Object.assign(stored, {
@@ -333,7 +331,7 @@ const digest = 'a'.repeat(27)
 const linkLook: FoundLinkLook = {
   ...{ language: 'de', layout: 'grid', name: 'Mias <Regal>', logo: null, mainColor: '#a00000', secondaryColor: '#000000' },
   ...{ theme: 'linen', headingFont: null, textFont: null, fontsUrl: null },
-  ...{ picture: `https://go.example/media/${digest}/640x640.webp`, focus: null, isCutout: false },
+  ...{ picture: `https://go.example/media/${digest}/640x640.webp`, focus: null, isCutout: false, isMarked: false },
 }
 
 it.each([
@@ -376,6 +374,24 @@ it('discloses only affiliate links', async () => {
   expect(toHtml(await createResolver()(visit('/routed+')))).toContain('this is an affiliate link')
   const abroad = createResolver({ countries: { find: () => 'US', close: () => undefined } })
   expect(toHtml(await abroad(visit('/routed+')))).not.toContain('affiliate')
+})
+
+it('marks the buttons of a choice page whose URLs can pay somebody, or all buttons if the owner marked the link', async () => {
+  const [tagged, untagged] = ['https://www.ebay.com/itm/123456789012?campid=5338123456', 'https://www.amazon.fr/dp/B07FZ8S74R']
+  const choices = [
+    { name: 'eBay', place: null, destination: tagged },
+    { name: 'Network', place: null, destination: 'https://www.awin1.com/cread.php?awinmid=1' },
+    { name: 'Amazon', place: null, destination: untagged },
+    { name: 'Short', place: null, destination: 'https://bit.ly/lamp' },
+    { name: 'Expanded', place: null, destination: 'https://bit.ly/chair', expanded: untagged },
+  ]
+  stored.choices = { kind: 'link', link: { ...ebayLink, choices } }
+  const listMarked = async (isMarked: boolean) => {
+    const page = await createResolver({ getLinkLook: async () => ({ ...linkLook, isMarked }) })(visit('/choices'))
+    return [...toHtml(page).matchAll(/rel="sponsored nofollow"><span>(.*?)<\/span><small>[^<]*Werbung<\/small>/g)].map(([, name]) => name)
+  }
+  expect(await listMarked(false)).toEqual(['eBay', 'Network', 'Short'])
+  expect(await listMarked(true)).toEqual(choices.map(({ name }) => name))
 })
 
 it("shows a page of the store at a domain's root if a link with the same path was removed", async () => {

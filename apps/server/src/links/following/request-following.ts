@@ -1,7 +1,7 @@
 import { findAffiliateTool, isShortUrl, type LinkFollowing, type LinkId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
-import { createSettingsSubquery } from '../../integrations/index.ts'
+import { createSettingsSubquery, parseIntegrations } from '../../integrations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toRequestHost } from '../outward/checked-host-table.ts'
 import { insertRequests, priorities } from '../outward/outward-request-table.ts'
@@ -81,5 +81,5 @@ function toFollowing({ state, destination, networks, failure, requested_at, fini
 /** Returns where visitors of the link would be redirected if `target` were its destination. */
 function resolveLocation({ title, is_affiliated: isAffiliated }: LinkRow, target: string, integrations: unknown): string {
   const alone = { expandedTarget: null, shops: [], expandedShops: {}, hasChoicePage: false }
-  return resolveAffiliation({ target, title, isAffiliated, integrations, ...alone }).destination
+  return resolveAffiliation({ target, title, isAffiliated, integrations: parseIntegrations(integrations), ...alone }).destination
 }

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest'
+import { parseIntegrations } from '../../integrations/visitors.ts'
 import { type AffiliatedLink, resolveAffiliation } from './affiliate.ts'
+import { listDestinations, toReachedUrl } from './resolved-link.ts'
 
 const target = 'https://www.amazon.com/dp/B07FZ8S74R'
 const amazon = { trackingId: 'mia-20', defaultMarket: 'com', market_tags: { de: 'mia-21', 'co.uk': 'mia-22' } }
 const ebay = { campaignId: '5338123456' }
 const ebayItem = 'https://www.ebay.com/itm/123456789012'
 
-function aLink(changes: Partial<AffiliatedLink> = {}): AffiliatedLink {
+interface LinkChanges extends Partial<Omit<AffiliatedLink, 'integrations'>> {
+  integrations?: unknown
+}
+
+function aLink({ integrations = { amazon, ebay }, ...changes }: LinkChanges = {}): AffiliatedLink {
   return {
     target,
     expandedTarget: null,
@@ -15,16 +21,15 @@ function aLink(changes: Partial<AffiliatedLink> = {}): AffiliatedLink {
     expandedShops: {},
     hasChoicePage: false,
     isAffiliated: true,
-    integrations: { amazon, ebay },
+    integrations: parseIntegrations(integrations),
     ...changes,
   }
 }
 
-const tagged = { shop: 'amazon.com', isTagged: true, destination: `${target}?tag=mia-20` }
+const tagged = { shop: 'amazon.com', destination: `${target}?tag=mia-20` }
 const createSearch = (market: string, tag: string) => ({
   destination: `https://www.amazon.${market}/s?k=Brass+lamp&tag=${tag}`,
   shop: `amazon.${market}`,
-  isTagged: true,
   reason: 'local_search',
 })
 
@@ -60,7 +65,7 @@ it.each([
   expect(resolveAffiliation(aLink(changes)).rules).toEqual([{ kind: 'shop', market: 'com', shops: { de: null, 'co.uk': null } }])
 })
 
-it.each<[string, Partial<AffiliatedLink>]>([
+it.each<[string, LinkChanges]>([
   ['if the owner turned it off', { integrations: { amazon: { ...amazon, country_routing: 'off' } } }],
   ['without an integration', { integrations: null }],
   ['for a link to a page of no retailer', { target: 'https://shop.example/' }],
@@ -76,7 +81,6 @@ it('removes all tags of a link without affiliation', () => {
     destination: `${target}?th=1`,
     rules: [{ shops: { de: { destination: 'https://www.amazon.de/dp/B000000001' } } }],
   })
-  expect(link.isTagged).toBeUndefined()
 })
 
 it('shows a page with the title before eBay, unless the owner chose to redirect', () => {
@@ -111,4 +115,24 @@ it('tags the page that a short link leads to, and leaves the short link unchange
   expect(resolveShortLink('https://maker.example/')).toMatchObject({ destination: short })
   expect(resolveShortLink('https://www.amazon.fr/dp/B07FZ8S74R')).toMatchObject({ destination: short, shop: 'amazon.fr' })
   expect(resolveShortLink(`${target}?tag=eve-20`, { isAffiliated: false })).toMatchObject({ destination: target })
+})
+
+it('lists the pages that visitors reach: with tags, behind short links, and of every shop', () => {
+  const listReached = (changes: LinkChanges) => listDestinations(resolveAffiliation(aLink(changes))).map(toReachedUrl)
+  const short = 'https://bit.ly/lamp'
+  const shops = [
+    { place: 'FR', name: null, target: 'https://maker.example/fr' },
+    { place: null, name: null, target: ebayItem },
+  ]
+  const named = { amazon: { ...amazon, country_routing: 'named' } }
+  expect(listReached({ integrations: named, shops })).toEqual([`${target}?tag=mia-20`, 'https://maker.example/fr'])
+  expect(listReached({ integrations: named, shops, hasChoicePage: true })).toEqual([
+    `${target}?tag=mia-20`,
+    'https://maker.example/fr',
+    ebayItem,
+  ])
+  expect(listReached({ target: short })).toEqual([short])
+  expect(listReached({ target: short, expandedTarget: 'https://maker.example/' })).toEqual(['https://maker.example/'])
+  expect(listReached({ target: short, expandedTarget: 'https://maker.example/', isAffiliated: false })).toEqual(['https://maker.example/'])
+  expect(listReached({ target: short, expandedTarget: ebayItem, integrations: named })).toEqual([ebayItem])
 })

@@ -11,7 +11,7 @@ import {
   retailers,
   tagUrl,
 } from '@linkshelf/retailers'
-import { parseIntegrations, type StoredIntegrations } from '../../integrations/visitors.ts'
+import type { StoredIntegrations } from '../../integrations/visitors.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import type { Choice, Destination, DestinationRule, ShopDestination } from './resolved-link.ts'
 
@@ -25,8 +25,7 @@ export interface AffiliatedLink {
   expandedShops: Readonly<Record<string, string>>
   hasChoicePage: boolean
   isAffiliated: boolean
-  /** Integrations of the project, as `createSettingsSubquery` selects them. */
-  integrations: unknown
+  integrations: StoredIntegrations
 }
 
 export interface ResolvedAffiliation extends Destination {
@@ -41,12 +40,13 @@ export interface ResolvedAffiliation extends Destination {
  */
 export function resolveAffiliation(link: AffiliatedLink): ResolvedAffiliation {
   if (!link.isAffiliated) {
-    const { expandedTarget, expandedShops } = link
-    const target = removeTag(toRetailerPage(expandedTarget) ?? link.target)
+    const { expandedShops } = link
+    const page = toRetailerPage(link.expandedTarget)
+    const target = removeTag(page ?? link.target)
     const shops = link.shops.map((shop) => ({ ...shop, target: removeTag(toRetailerPage(expandedShops[shop.target]) ?? shop.target) }))
-    return resolveDestinations({ ...link, target, expandedTarget: null, shops, expandedShops: {} }, {})
+    return resolveDestinations({ ...link, target, expandedTarget: page === undefined ? link.expandedTarget : null, shops }, {})
   }
-  return resolveDestinations(link, parseIntegrations(link.integrations))
+  return resolveDestinations(link, link.integrations)
 }
 
 /**
@@ -68,6 +68,32 @@ export function listTaggableAddresses(
   return [toRetailerPage(link.expanded_target) ?? link.target, ...ofShops]
 }
 
+type LinkDestinations = Pick<LinkRow, 'target' | 'expanded_target' | 'expanded_shops' | 'shops' | 'has_choice_page'>
+
+/** A destination that visitors of a link can get. */
+export interface ReachedDestination {
+  /** The address that the owner entered. */
+  target: string
+  /** The retailer's page that the address leads to; the address itself if there is no such page. */
+  address: string
+  /** The country or marketplace of its visitors. Null for the link's own destination and for a choice page. */
+  place: string | null
+}
+
+/**
+ * Lists the destinations that visitors can get: the link's own destination, then its shops. If the link has no choice
+ * page, no visitor gets a shop without a country or marketplace.
+ */
+export function listReachedDestinations({ shops, ...link }: LinkDestinations): ReachedDestination[] {
+  const reached = link.has_choice_page ? shops : shops.filter(({ place }) => place !== null)
+  const addresses = listTaggableAddresses({ ...link, shops: reached })
+  return [{ target: link.target, place: null }, ...reached].map(({ target, place }, nth) => ({
+    target,
+    address: addresses[nth] ?? target,
+    place,
+  }))
+}
+
 /** Removes a pasted tag without adding another tag. */
 function removeTag(target: string): string {
   return recognizeUrl(target) === undefined ? target : removeAffiliation(target)
@@ -82,6 +108,7 @@ function resolveDestinations(link: Omit<AffiliatedLink, 'integrations'>, integra
 }
 
 interface RecognizedDestination extends Destination {
+  isTagged: boolean
   /** Undefined if the page belongs to no retailer. */
   page: RetailerUrl | undefined
 }
@@ -91,21 +118,19 @@ interface RecognizedDestination extends Destination {
  * leads to only if this page gets a tag.
  */
 function toDestination(target: string, expandedTarget: string | null | undefined, integrations: StoredIntegrations): RecognizedDestination {
-  const page = toRetailerPage(expandedTarget)
-  if (page === undefined) return tagDestination(target, integrations)
-  const found = tagDestination(page, integrations)
-  return found.isTagged ? found : { ...found, destination: target }
+  const found = tagDestination(toRetailerPage(expandedTarget) ?? target, integrations)
+  return found.isTagged || !expandedTarget ? found : { ...found, destination: target, expanded: expandedTarget }
 }
 
 function tagDestination(target: string, integrations: StoredIntegrations): RecognizedDestination {
-  if (recognizeUrl(target) === undefined) return { destination: target, page: undefined }
+  if (recognizeUrl(target) === undefined) return { destination: target, page: undefined, isTagged: false }
   const { url, status, page, clickIdAt } = tagUrl(target, toAffiliateSettings(integrations))
   const shop = page && formatShop(page)
   // A tag can make an address too long to be stored in a snapshot. The destination then stays without a tag.
-  if (toDestinationHref(url) === undefined) return { destination: target, shop, page }
+  if (toDestinationHref(url) === undefined) return { destination: target, shop, page, isTagged: false }
   const isTagged = status === 'tagged' || status === 'replaced'
   const needsPage = isTagged && page !== undefined && hasInterstitialPage(page.retailer, integrations)
-  return { destination: url, clickIdAt, shop, page, ...(isTagged && { isTagged }), ...(needsPage && { needsPage }) }
+  return { destination: url, clickIdAt, shop, page, isTagged, ...(needsPage && { needsPage }) }
 }
 
 function hasInterstitialPage(retailer: Retailer, integrations: StoredIntegrations): boolean {
@@ -141,7 +166,7 @@ function createShopRule(
   }
   for (const { place, target } of link.shops)
     if (place !== null) {
-      const { page: _, ...named } = toDestination(target, link.expandedShops[target], integrations)
+      const { page: _, isTagged, ...named } = toDestination(target, link.expandedShops[target], integrations)
       shops[place] = { ...named, reason: 'local_asin' }
     }
   return isRouted || Object.keys(shops).length > 0 ? { kind: 'shop', market, shops } : undefined
@@ -157,7 +182,7 @@ function toSearchTerms(page: RetailerUrl | undefined, title: string | null): str
 
 function toSearchDestination(market: string, terms: string, settings: AffiliateSettings): ShopDestination {
   const { url } = tagUrl(countrySearches.amazon.toAddress(market, terms), settings)
-  return { destination: url, shop: `amazon.${market}`, isTagged: true, reason: 'local_search' }
+  return { destination: url, shop: `amazon.${market}`, reason: 'local_search' }
 }
 
 /** Returns the choices of a link's choice page: its own destination, then its shops. */
@@ -173,7 +198,7 @@ function toChoices(
     target,
   }))
   const all = [{ ...own, name: null, place: null, target }, ...others]
-  return all.map(({ page, name, target, ...choice }) => ({ ...choice, name: name ?? formatShopName(page, target) }))
+  return all.map(({ page, isTagged, name, target, ...choice }) => ({ ...choice, name: name ?? formatShopName(page, target) }))
 }
 
 function formatShopName(page: RetailerUrl | undefined, target: string): string {

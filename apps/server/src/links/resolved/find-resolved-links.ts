@@ -1,6 +1,6 @@
 import type { LinkShop } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { createSettingsSubquery } from '../../integrations/visitors.ts'
+import { createSettingsSubquery, parseIntegrations } from '../../integrations/visitors.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { parseAddressKey } from '../tables/link-address.ts'
 import { resolveAffiliation } from './affiliate.ts'
@@ -85,10 +85,10 @@ function toFoundLink(row: LinkRow): FoundLink {
     expanded_shops: expandedShops,
     has_choice_page: hasChoicePage,
     is_affiliated: isAffiliated,
-    integrations,
   } = row
   if (row.is_deleted || linkId === null || projectId === null || organizationId === null || revision === null || target === null)
     return GONE
+  const integrations = parseIntegrations(row.integrations)
   const link = toResolvedLink({
     linkId,
     projectId,

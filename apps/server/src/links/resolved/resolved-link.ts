@@ -8,8 +8,8 @@ export interface Destination {
   readonly clickIdAt?: number | undefined
   /** Shop of a retailer, for example `amazon.de`. */
   readonly shop?: string | undefined
-  /** True if the destination has the owner's tag. */
-  readonly isTagged?: boolean | undefined
+  /** The page that the destination leads to. Undefined if the destination is no short URL, or its page is unknown. */
+  readonly expanded?: string | undefined
   /** True if a page that names the shop must come first, because the rules of the shop forbid a redirect. */
   readonly needsPage?: boolean | undefined
 }
@@ -74,7 +74,7 @@ const oneDestination = z.object({
   destination,
   clickIdAt: z.number().optional(),
   shop: z.string().optional(),
-  isTagged: z.boolean().optional(),
+  expanded: z.string().optional(),
   needsPage: z.boolean().optional(),
 })
 const shopDestination = z.object({ ...oneDestination.shape, reason: z.enum(shopReasons) })
@@ -93,6 +93,21 @@ export interface StoredLink extends Omit<ResolvedLink, 'rules' | 'choices'> {
   choices?: unknown
 }
 
+/** Lists every destination that visitors of the link can get. */
+export function listDestinations(link: Destination & Pick<ResolvedLink, 'rules' | 'choices'>): readonly Destination[] {
+  return link.choices ?? [link, ...link.rules.flatMap(listRuleDestinations)]
+}
+
+/** Returns the URL that visitors arrive at. If a short URL's page is unknown, returns the short URL. */
+export function toReachedUrl({ destination, expanded = destination }: Destination): string {
+  return expanded
+}
+
+function listRuleDestinations(rule: DestinationRule): readonly Destination[] {
+  if (rule.kind === 'shop') return Object.values(rule.shops).filter((shop) => shop !== null)
+  return rule.kind === 'split' ? rule.variants : [rule]
+}
+
 const noRules: readonly DestinationRule[] = []
 
 /**
@@ -100,7 +115,7 @@ const noRules: readonly DestinationRule[] = []
  * a link leads nowhere. Skips rules that can't be read.
  */
 export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
-  const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title, isPageDeleted, aliasId } = stored
+  const { linkId, projectId, organizationId, revision, clickIdAt, shop, expanded, needsPage, title, isPageDeleted, aliasId } = stored
   const destination = toDestinationHref(stored.destination)
   if (destination === undefined) return undefined
   const choices = stored.choices === undefined ? undefined : z.array(choice).safeParse(stored.choices).data
@@ -112,7 +127,7 @@ export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
     destination,
     clickIdAt,
     shop,
-    isTagged,
+    expanded,
     needsPage,
     rules: toRules(stored.rules),
     title,

@@ -48,6 +48,21 @@ it.each(cases)('summarizes whether a link earns: %s', async (_case, draft, summa
   ])
 })
 
+it('says whether pages mark a link as an ad, by every URL that its visitors get', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const ebay = { place: null, name: null, target: 'https://www.ebay.com/itm/123456789012?campid=5338000001' }
+  const isAd = async (draft: Partial<LinkDraft>) => (await aLink(deps, ctx, { target: amazon, ...draft })).ad
+  expect(await isAd({})).toBe(false)
+  expect(await isAd({ shops: [ebay] })).toBe(false)
+  expect(await isAd({ shops: [ebay], choice_page: true })).toBe(true)
+  expect(await isAd({ target: 'https://www.awin1.com/cread.php?awinmid=1' })).toBe(true)
+  await anIntegration(ctx)
+  expect(await isAd({})).toBe(true)
+  expect(await isAd({ affiliated: false })).toBe(false)
+  expect(await isAd({ affiliated: false, target: 'https://amzn.to/3AbCdEf' })).toBe(true)
+})
+
 it('depends on the integrations and on whether the link is affiliated', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)

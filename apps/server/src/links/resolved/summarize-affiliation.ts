@@ -1,9 +1,10 @@
-import { type AffiliationSummary, toAffiliateSettings, toAffiliationState } from '@linkshelf/contract'
+import { type AffiliationSummary, isAdLink, toAffiliateSettings, toAffiliationState } from '@linkshelf/contract'
 import { type AffiliateSettings, type Retailer, recognizeUrl, retailers, tagUrl } from '@linkshelf/retailers'
 import { LRUCache } from 'lru-cache'
 import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
-import { listTaggableAddresses } from './affiliate.ts'
+import { listReachedDestinations, type ReachedDestination, resolveAffiliation } from './affiliate.ts'
+import { listDestinations, toReachedUrl } from './resolved-link.ts'
 
 interface Settings {
   stored: StoredIntegrations
@@ -15,7 +16,7 @@ const settingsByText = new LRUCache<string, Settings>({ max: 1_000 })
 
 type AffiliatedRow = Pick<
   LinkRow,
-  'target' | 'expanded_target' | 'expanded_shops' | 'shops' | 'has_choice_page' | 'is_affiliated' | 'integrations'
+  'target' | 'expanded_target' | 'title' | 'expanded_shops' | 'shops' | 'has_choice_page' | 'is_affiliated' | 'integrations'
 >
 
 /**
@@ -24,16 +25,39 @@ type AffiliatedRow = Pick<
  */
 export function summarizeAffiliation(row: AffiliatedRow): AffiliationSummary {
   const settings = parseSettings(row.integrations ?? '{}')
-  // A shop without a country or marketplace is only on the choice page. If the link has no choice page, no visitor
-  // reaches this shop.
-  const shops = row.has_choice_page ? row.shops : row.shops.filter(({ place }) => place !== null)
   let own: AffiliationSummary | undefined
-  for (const address of listTaggableAddresses({ ...row, shops })) {
+  for (const { address } of listReachedDestinations(row)) {
     const summary = summarizeAddress(address, settings, row.is_affiliated)
     if (summary.state !== 'none') return summary
     own ??= summary
   }
   return own ?? nowhere
+}
+
+/** Returns for each destination that visitors can get whether it earns a commission. */
+export function summarizeDestinations(row: AffiliatedRow): (AffiliationSummary & Omit<ReachedDestination, 'address'>)[] {
+  const settings = parseSettings(row.integrations ?? '{}')
+  return listReachedDestinations(row).map(({ target, place, address }) => ({
+    target,
+    place,
+    ...summarizeAddress(address, settings, row.is_affiliated),
+  }))
+}
+
+/** Whether every page marks the link as an ad, because a URL that visitors get can pay somebody. */
+export function isAdRow(row: AffiliatedRow): boolean {
+  const { target, expanded_target, title, shops, expanded_shops, has_choice_page, is_affiliated, integrations } = row
+  const resolved = resolveAffiliation({
+    target,
+    expandedTarget: expanded_target,
+    title,
+    shops,
+    expandedShops: expanded_shops,
+    hasChoicePage: has_choice_page,
+    isAffiliated: is_affiliated,
+    integrations: parseSettings(integrations ?? '{}').stored,
+  })
+  return isAdLink({ destinations: listDestinations(resolved).map(toReachedUrl) })
 }
 
 const nowhere: AffiliationSummary = { state: 'none', retailer: null, market: null, tag: null, pasted_tag: null }

@@ -73,6 +73,17 @@ export async function selectTargets(tx: Tx, projectId: ProjectId, linkIds: reado
   return rows
 }
 
+/** Selects the columns that decide which URLs visitors of these links get. */
+export async function selectAffiliatedRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
+  return tx
+    .selectFrom('links')
+    .select(['id', 'target', 'expanded_target', 'title', 'shops', 'expanded_shops', 'has_choice_page', 'is_affiliated'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', sql<LinkId>`any(${linkIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 interface Replacement<Value> {
   before: Value
   after: Value
@@ -122,6 +133,7 @@ interface ReportRow {
   expanded_target: string | null
   shops: LinkShop[]
   expanded_shops: Record<string, string>
+  has_choice_page: boolean
   is_affiliated: boolean
   is_archived: boolean
   /** Null if the link has no row in `link_checks`. */
@@ -146,6 +158,7 @@ export async function selectLinkReportRows(
       'links.expanded_target',
       'links.shops',
       'links.expanded_shops',
+      'links.has_choice_page',
       'links.is_affiliated',
       'links.is_archived',
     ])

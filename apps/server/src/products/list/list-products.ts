@@ -1,4 +1,4 @@
-import { isPriceShown, type Link, type ListedProduct, type Product, type ProductQuery, toLinkFacts, toShopName } from '@linkshelf/contract'
+import { isPriceShown, type Link, type ListedProduct, type Product, type ProductQuery, toShopFacts, toShopName } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { findLinks } from '../../links/index.ts'
 import { listProducts } from '../products.ts'
@@ -33,6 +33,6 @@ function toListedProduct(product: Product, linkById: ReadonlyMap<string, Link>, 
       const name = toShopName(new URL(target).hostname)
       return { url_id, name, pending, affiliation, health }
     }),
-    price_visible: product.price !== null && isPriceShown(product.price, links.map(toLinkFacts), now),
+    price_visible: product.price !== null && isPriceShown(product.price, links.map(toShopFacts), now),
   }
 }

@@ -34,7 +34,8 @@ const consequenceByFix: Record<ReportFix, (problem: LinkReportProblem) => string
     problem === 'replaced'
       ? 'are stored without the tag that they were pasted with. Visitors reach the shop with your tag, as they do now.'
       : 'are stored without the tag that they were pasted with. Visitors reach the shop without a tag until you save one of yours.',
-  switch_off: () => 'get no tag from now on, even if you connect their shop later. You can change this on each link’s page.',
+  switch_off: () =>
+    'get no tag from now on, even if you connect their shop later. You can change this on each link’s page. Links that can earn in another shop stay as they are.',
 }
 
 /**
@@ -93,7 +94,7 @@ function useFixAll({ scope, problem, fix }: Omit<FixAllInput, 'count'>) {
         fixed += await sendFix(
           scope,
           fix,
-          page.body.map(({ link }) => link.url_id),
+          page.body.filter(({ link }) => fix !== 'switch_off' || !link.ad).map(({ link }) => link.url_id),
         )
         setDone((before) => before + page.body.length)
         cursor = page.headers['x-next-cursor']

@@ -21,45 +21,60 @@ import { LoadMore } from '../../ui/tables/load-more.tsx'
 import classes from './report.module.css'
 import { fixesByProblem, formatFixAllLabel, type ReportFix, reportedLinksQuery, useFixLink } from './report-queries.ts'
 
-const columns: Column<ReportedLink>[] = [
-  { id: 'link', header: 'Link', cell: ({ link }) => formatReportedLinkName(link), className: classes.link },
-  { id: 'destination', header: 'Destination', cell: ({ link }) => <Address href={link.target} />, className: classes.destination },
-  {
-    id: 'tag',
-    header: 'Tag',
-    cell: ({ pasted_tag }) => pasted_tag ?? 'None',
-    isUnknown: ({ pasted_tag }) => pasted_tag === null,
-    className: classes.tag,
-  },
-]
+const linkColumn: Column<ReportedLink> = {
+  id: 'link',
+  header: 'Link',
+  cell: ({ link }) => formatReportedLinkName(link),
+  className: classes.link,
+}
 
-const redirectedColumns: Column<ReportedLink>[] = [
-  ...columns.slice(0, 2),
-  {
-    id: 'redirected',
-    header: 'Redirected to',
-    cell: ({ redirected_to }) => (redirected_to === null ? '–' : <Address href={redirected_to} />),
+const tagColumn: Column<ReportedLink> = {
+  id: 'tag',
+  header: 'Tag',
+  cell: ({ pasted_tag }) => pasted_tag ?? 'None',
+  isUnknown: ({ pasted_tag }) => pasted_tag === null,
+  className: classes.tag,
+}
+
+const redirectedColumn: Column<ReportedLink> = {
+  id: 'redirected',
+  header: 'Redirected to',
+  cell: ({ redirected_to }) => (redirected_to === null ? '–' : <Address href={redirected_to} />),
+  className: classes.destination,
+}
+
+const reasonColumn: Column<ReportedLink> = {
+  id: 'reason',
+  header: 'Last check',
+  cell: ({ link: { health } }) => (health.reason === null ? '–' : linkHealthReasons[health.reason]),
+  className: classes.reason,
+}
+
+/** Returns the columns for links with the problem. A link can have the problem at several of its destinations. */
+function listColumns(problem: LinkReportProblem): Column<ReportedLink>[] {
+  const destinationColumn: Column<ReportedLink> = {
+    id: 'destination',
+    header: 'Destination',
+    cell: ({ destinations }) =>
+      destinations
+        .filter(({ problems }) => problems.includes(problem))
+        .map(({ target }) => (
+          <div key={target}>
+            <Address href={target} />
+          </div>
+        )),
     className: classes.destination,
-  },
-]
+  }
+  return [linkColumn, destinationColumn, chooseFactColumn(problem)]
+}
 
-const healthColumns: Column<ReportedLink>[] = [
-  ...columns.slice(0, 2),
-  {
-    id: 'reason',
-    header: 'Last check',
-    cell: ({ link: { health } }) => (health.reason === null ? '–' : linkHealthReasons[health.reason]),
-    className: classes.reason,
-  },
-]
+function chooseFactColumn(problem: LinkReportProblem): Column<ReportedLink> {
+  if (isHealthProblem(problem)) return reasonColumn
+  return problem === 'redirected' ? redirectedColumn : tagColumn
+}
 
 function isHealthProblem(problem: LinkReportProblem): boolean {
   return problem === 'dead' || problem === 'failing' || problem === 'unavailable'
-}
-
-function chooseColumns(problem: LinkReportProblem): Column<ReportedLink>[] {
-  if (isHealthProblem(problem)) return healthColumns
-  return problem === 'redirected' ? redirectedColumns : columns
 }
 
 const rowLabelByFix: Record<ReportFix, string> = {
@@ -78,21 +93,23 @@ interface ProblemLinksProps {
   actions: React.ReactNode
   /** Opens the form that edits the destination of a link. */
   onEdit: (link: ReportedLink['link'], opener: HTMLElement) => void
+  /** Opens the form that edits the other shops of a link. */
+  onEditShops: (link: ReportedLink['link'], opener: HTMLElement) => void
 }
 
 /** Lists the links that have one problem, with buttons that fix one link or all of them. */
-export function ProblemLinks({ scope, report, problem, actions, onEdit }: ProblemLinksProps) {
+export function ProblemLinks({ scope, report, problem, actions, onEdit, onEditShops }: ProblemLinksProps) {
   const { label, explanation } = linkReportTexts[problem]
   const pages = useInfiniteQuery(reportedLinksQuery(scope, problem))
   const canFix = useCan('links.bulkUpdate')
   const renderTable = (rows: ReportedLink[] | undefined) => (
     <DataTable
       label={label}
-      columns={chooseColumns(problem)}
+      columns={listColumns(problem)}
       rows={rows}
       rowKey={({ link }) => link.url_id}
       rowLink={({ link }) => ({ to: `/links/${link.url_id}`, title: 'Open the link' })}
-      actions={({ link }) => canFix && <FixLink scope={scope} problem={problem} link={link} onEdit={onEdit} />}
+      actions={({ link }) => canFix && <FixLink scope={scope} problem={problem} link={link} onEdit={onEdit} onEditShops={onEditShops} />}
       foot={(entries) => <LoadMore pages={pages} {...entries} />}
     />
   )
@@ -149,15 +166,16 @@ function Shops({ shops }: { shops: LinkReport['shops'][LinkReportProblem] }) {
   )
 }
 
-interface FixLinkProps extends Pick<ProblemLinksProps, 'scope' | 'problem' | 'onEdit'> {
+interface FixLinkProps extends Pick<ProblemLinksProps, 'scope' | 'problem' | 'onEdit' | 'onEditShops'> {
   link: ReportedLink['link']
 }
 
 /**
- * Fixes the problem of one link with the first fix in `fixesByProblem`. If the page fails or is sold out, only
- * the owner knows another destination, so the button opens the destination form.
+ * Fixes the problem of one link with the first fix in `fixesByProblem`. If the page fails or is sold out, only the owner
+ * knows another destination, so the button opens the destination form. If the link can earn in another shop, removing
+ * all of its tags would lose these earnings, so the button opens the form of its shops.
  */
-function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
+function FixLink({ scope, problem, link, onEdit, onEditShops }: FixLinkProps) {
   const fixing = useFixLink(scope, problem)
   const name = formatReportedLinkName(link)
   if (isHealthProblem(problem))
@@ -173,6 +191,17 @@ function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
     )
   const [fix] = fixesByProblem[problem]
   if (fix === undefined) return null
+  if (fix === 'switch_off' && link.ad)
+    return (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Edit shops: ${name}`}
+        onClick={({ currentTarget }) => onEditShops(link, currentTarget)}
+      >
+        Edit shops
+      </Button>
+    )
   return (
     <Button
       variant="default"

@@ -19,9 +19,11 @@ function aReport(problems: Partial<LinkReport['problems']>, shops: Partial<LinkR
   }
 }
 
-function aReportedLink(number: number, problem: ReportedLink['problems'][number]): ReportedLink {
-  const link = aLink({ url_id: toLinkId(number), title: `Lamp ${number}`, target: `https://shop.example/${number}` })
-  return { link, problems: [problem], shop: null, pasted_tag: null, redirected_to: null }
+function aReportedLink(number: number, problem: ReportedLink['problems'][number], changes: object = {}): ReportedLink {
+  const target = `https://shop.example/${number}`
+  const link = aLink({ url_id: toLinkId(number), title: `Lamp ${number}`, target, ...changes })
+  const facts = { problems: [problem], shop: null, pasted_tag: null }
+  return { link, ...facts, destinations: [{ target, ...facts }], redirected_to: null }
 }
 
 /**
@@ -103,6 +105,27 @@ it('edits the destination of a dead link on the screen', async () => {
   openReport('dead')
   await userEvent.click(await screen.findByRole('button', { name: 'Edit destination: Lamp 1' }))
   expect(await screen.findByRole('dialog', { name: 'Edit target URL' })).toBeTruthy()
+})
+
+it('shows the shops that have the problem, and leaves the tags of a link that can earn in another shop', async () => {
+  const other = 'https://www.ebay.com/itm/123456789012'
+  const shops = [{ place: null, name: null, target: other }]
+  const earning = aReportedLink(2, 'untagged', { target: 'https://www.amazon.com/dp/B07FZ8S74R', shops, choice_page: true, ad: true })
+  const destinations = [{ target: other, shop: 'ebay.com', pasted_tag: null, problems: ['untagged'] }]
+  const sent = openReport('untagged', {
+    [`GET ${inProject}/link-report/links`]: () => [aReportedLink(1, 'untagged'), { ...earning, destinations }],
+  })
+
+  const row = (await screen.findByText('Lamp 2')).closest('tr') ?? document.body
+  expect(row.textContent).toContain('www.ebay.com/itm/123456789012')
+  expect(row.textContent).not.toContain('amazon')
+  expect(within(row).queryByRole('button', { name: 'Leave untagged: Lamp 2' })).toBeNull()
+  await userEvent.click(within(row).getByRole('button', { name: 'Edit shops: Lamp 2' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Other shops' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+
+  await confirm('Leave all of these untagged')
+  await waitFor(() => expect(sent).toEqual([createUpdate({ affiliated: false }, 1)]))
 })
 
 it('offers the Amazon migration for links to Amazon only', async () => {

@@ -22,6 +22,8 @@ import { ConnectShops } from './connect-shops.tsx'
 
 const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
+const openShopsDialog = createLazyDialog(async () => (await import('../../features/links/affiliation/shops-form.tsx')).shopsDialog)
+
 // The rules and disclosures are below the list, so their code is loaded after the first render.
 const ProgramRules = createLazyComponent(() => import('../../features/link-report/program-rules.tsx').then((module) => module.ProgramRules))
 
@@ -86,6 +88,7 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
               </>
             }
             onEdit={(link, opener) => openLinkDialog(opener, scope, ['edit', [link], opener])}
+            onEditShops={(link, opener) => openShopsDialog(opener, scope, link)}
           />
         )}
       </ConnectShops>

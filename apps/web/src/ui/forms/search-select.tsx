@@ -38,8 +38,8 @@ export function SearchSelect({ label, typed, onType, options, isLoading, empty, 
   }, [typed, options])
 
   return (
-    // The dropdown scrolls with the field. If it were hidden while the field is out of view, a user who scrolls down to an
-    // option on a phone would lose the options.
+    // The dropdown scrolls with the field. If it were hidden while the field is out of view, a user who scrolls down to
+    // an option on a phone would lose the options.
     <Combobox store={combobox} withinPortal={false} hideDetached={false} onOptionSubmit={onChoose} shadow="md" radius="md" offset={4}>
       <Combobox.Target withExpandedAttribute>
         <TextInput

@@ -1,6 +1,6 @@
-import { formatDefaultDisclosure, isAdLink, isVideoHost, toDefaultAdLabel } from '@linkshelf/contract'
+import { formatDefaultDisclosure, toDefaultAdLabel } from '@linkshelf/contract'
 import { truncateText } from '../../texts/truncate-text.ts'
-import type { FeaturedLinkData, StoreData } from '../store-data.ts'
+import type { StoreData } from '../store-data.ts'
 
 /**
  * The text which says that the store's links are ads. It is above the products, so that visitors read it before they
@@ -10,7 +10,7 @@ import type { FeaturedLinkData, StoreData } from '../store-data.ts'
  */
 export function Disclosure({ store }: { store: StoreData }) {
   if (!store.isDisclosed) return null
-  const links = [...store.products.flatMap((product) => product.links.filter(isAdLink)), ...store.featuredLinks.filter(isFeaturedAd)]
+  const links = [...store.products.flatMap((product) => product.links), ...store.featuredLinks].filter(({ isAd }) => isAd)
   if (links.length === 0) return null
   const text =
     store.disclosureText ??
@@ -43,14 +43,6 @@ function toFirstSentence(text: string): string {
   const [first] = sentences.segment(text)
   const sentence = first?.segment.trim() ?? text
   return sentence.length <= shortMaxLength ? sentence : `${truncateText(sentence, shortMaxLength).replace(/\s+\S*$/, '')} …`
-}
-
-/**
- * Whether a featured link is marked as an ad. A video is never marked. Videos used to be ads by default, so the stored
- * mark of a video does not mean that its owner chose it.
- */
-export function isFeaturedAd({ isAd, host }: FeaturedLinkData): boolean {
-  return isAd && !isVideoHost(host)
 }
 
 type MarkedStore = Pick<StoreData, 'language' | 'isDisclosed' | 'adLabel'>

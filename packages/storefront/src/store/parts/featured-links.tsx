@@ -1,5 +1,5 @@
 import { type FeaturedLinkData, formatShortLinkHref, type StoreData } from '../store-data.ts'
-import { AdMark, isFeaturedAd } from './disclosure.tsx'
+import { AdMark } from './disclosure.tsx'
 import { Picture } from './pictures.tsx'
 
 /** Links of the owner that are not products, for example a newsletter or a video. */
@@ -12,11 +12,10 @@ export function FeaturedLinks({ store }: { store: StoreData }) {
           <a
             className={isCard(link) ? 'feature' : undefined}
             href={formatShortLinkHref(link)}
-            rel={isFeaturedAd(link) ? 'sponsored nofollow noopener' : 'noopener'}
+            rel={link.isAd ? 'sponsored nofollow noopener' : 'noopener'}
           >
             {link.imageUrl ? <Thumbnail src={link.imageUrl} isVideo={link.isVideo ?? false} /> : null}
-            {isCard(link) ? <Words link={link} /> : <span dir="auto">{link.title}</span>}{' '}
-            {isFeaturedAd(link) ? <AdMark store={store} /> : null}
+            {isCard(link) ? <Words link={link} /> : <span dir="auto">{link.title}</span>} {link.isAd ? <AdMark store={store} /> : null}
           </a>
         </li>
       ))}

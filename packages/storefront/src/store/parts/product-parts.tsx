@@ -1,4 +1,4 @@
-import { isAdLink, type PictureRatio, type StoreLayout, type StorePageKind, toSourceQuery } from '@linkshelf/contract'
+import { type PictureRatio, type StoreLayout, type StorePageKind, toSourceQuery } from '@linkshelf/contract'
 import { getTexts } from '../../texts/get-texts.ts'
 import { truncateText } from '../../texts/truncate-text.ts'
 import { getShopName } from '../shop-names.ts'
@@ -151,7 +151,7 @@ interface ShopLinkProps {
 }
 
 function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
-  const isAd = isAdLink(link)
+  const { isAd } = link
   const name = getShopName(store, link.host)
   return (
     <a

@@ -59,6 +59,25 @@ it('adds a shop for a country', async () => {
   expect(sent).toEqual([{ shops: [{ place: 'CI', name: null, target: 'https://maker.example/fr' }], choice_page: false }])
 })
 
+it('shows which shop of a choice page earns nothing, and how to change that', async () => {
+  const ebay = 'https://www.ebay.com/itm/123456789012'
+  const nothing = { retailer: null, market: null, tag: null, pasted_tag: null }
+  openLink(
+    { shops: [{ place: 'DE', name: null, target: ebay }], choice_page: true },
+    {
+      destinations: [
+        { target: link.target, place: null, ...nothing, state: 'earns', retailer: 'amazon', market: 'com', tag: 'mia-20' },
+        { target: ebay, place: 'DE', ...nothing, state: 'not_connected', retailer: 'ebay', market: 'com' },
+      ],
+    },
+  )
+  const shops = within(await screen.findByRole('list', { name: 'Shops of the choice page' })).getAllByRole('listitem')
+  expect(shops.map(({ textContent }) => textContent)).toEqual([
+    'amazon.comEarns · tag mia-20',
+    'ebay.com · GermanyNot connected: earns nothingConnect eBay',
+  ])
+})
+
 it('offers each country once, with its current code', async () => {
   const sent = openLink()
   await userEvent.click(await screen.findByRole('button', { name: 'Add other shops' }))
@@ -83,8 +102,8 @@ it('turns off the tags of the shops if the link itself leads to no retailer', as
     { target: 'https://maker.example/lamp', shops, choice_page: true },
     { retailer: null, market: null, status: 'other', location: 'https://maker.example/lamp', shops: [] },
   )
-  expect(await screen.findByText(/They reach Amazon with a tag\./)).toBeTruthy()
-  await userEvent.click(screen.getByRole('switch', { name: 'Use my affiliate tag' }))
+  expect(await screen.findByText(/Visitors choose between 2 shops on a page/)).toBeTruthy()
+  await userEvent.click(await screen.findByRole('switch', { name: 'Use my affiliate tag' }))
   await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
 })
 

@@ -2,6 +2,7 @@ import {
   describeAffiliation,
   findAffiliateTool,
   isAffiliationProblem,
+  isEarning,
   isShortUrl,
   type Link,
   type LinkAffiliation,
@@ -20,6 +21,7 @@ import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useCheckLink, useUpdateLink } from '../link-mutations.ts'
+import { AffiliationNote } from './affiliation-tag.tsx'
 import classes from './link-affiliation-card.module.css'
 import { formatPlaceName } from './place-name.ts'
 import { ToolLink } from './tool-link.tsx'
@@ -133,16 +135,18 @@ function EmailRules({ programs }: { programs: LinkAffiliation['programs'] }) {
   )
 }
 
-const listFormat = new Intl.ListFormat('en')
+const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, '')
 
 function Shops({ link, affiliation }: { link: Link; affiliation: LinkAffiliation | undefined }) {
-  const { shops = [], programs = [] } = affiliation ?? {}
+  const { shops = [], destinations = [] } = affiliation ?? {}
   if (link.choice_page)
     return (
-      <p className={classes.note}>
-        Visitors choose between {link.shops.length + 1} shops on a page; the shop of their country comes first.
-        {programs.length > 0 && ` They reach ${listFormat.format(programs.map((name) => retailerNames[name]))} with a tag.`}
-      </p>
+      <>
+        <p className={classes.note}>
+          Visitors choose between {link.shops.length + 1} shops on a page; the shop of their country comes first.
+        </p>
+        {destinations.length > 0 && <ChoicePageShops link={link} destinations={destinations} />}
+      </>
     )
   if (shops.length === 0) return null
   return (
@@ -157,6 +161,26 @@ function Shops({ link, affiliation }: { link: Link; affiliation: LinkAffiliation
               {textByReason[reason]}
             </a>
           )}
+          {destinations
+            .filter((destination) => destination.place === place && !isEarning(destination.state))
+            .map((destination) => (
+              <AffiliationNote key={place} link={{ affiliation: destination, pending: link.pending }} />
+            ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Says for each button of a choice page whether it earns, and how to change that. */
+function ChoicePageShops({ link, destinations }: { link: Link; destinations: LinkAffiliation['destinations'] }) {
+  return (
+    <ul className={classes.shops} aria-label="Shops of the choice page">
+      {destinations.map((destination, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two shops can have the same address
+        <li key={nth}>
+          <span>{[hostOf(destination.target), destination.place && formatPlaceName(destination.place)].filter(Boolean).join(' · ')}</span>
+          <AffiliationNote link={{ affiliation: destination, pending: link.pending }} />
         </li>
       ))}
     </ul>

@@ -5,20 +5,32 @@ import {
   toAffiliateSettings,
   toAffiliationState,
 } from '@linkshelf/contract'
-import { type Retailer, recognizeUrl, retailerIds, tagUrl } from '@linkshelf/retailers'
+import { type AffiliateSettings, type Retailer, recognizeUrl, retailerIds, tagUrl } from '@linkshelf/retailers'
 import { useQueries } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { integrationQueries } from '../../integrations/integration-queries.ts'
+
+/** Returns the project's settings for tags. Undefined until the integrations are loaded, or if they are not needed. */
+export function useAffiliateSettings(scope: ProjectScope, { isNeeded = true } = {}): AffiliateSettings | undefined {
+  return useQueries({
+    queries: retailerIds.map((retailer) => ({ ...integrationQueries[retailer](scope), enabled: isNeeded })),
+    combine: toSettings,
+  })
+}
+
+/** Defined outside of the hook, so that the query library returns the same object while no integration changes. */
+function toSettings(results: readonly { data: Integrations[Retailer] | undefined }[]): AffiliateSettings | undefined {
+  const integrations = results.flatMap(({ data }) => data ?? [])
+  return integrations.length < results.length ? undefined : toAffiliateSettings(toSavedIntegrations(integrations))
+}
 
 /**
  * Returns a function that computes the affiliation state of an address from the project's integrations, for example
  * while the user types. Undefined until the integrations are loaded.
  */
 export function useAffiliationStates(scope: ProjectScope): ((address: string, affiliated: boolean) => AffiliationState) | undefined {
-  const results = useQueries({ queries: retailerIds.map((retailer) => integrationQueries[retailer](scope)) })
-  const integrations = results.flatMap(({ data }) => data ?? [])
-  if (integrations.length < results.length) return undefined
-  const settings = toAffiliateSettings(toSavedIntegrations(integrations))
+  const settings = useAffiliateSettings(scope)
+  if (settings === undefined) return undefined
   return (address, affiliated) => {
     const { url, status, page } = tagUrl(address, settings)
     const tag = page === undefined ? undefined : status === 'tagged' || status === 'replaced' ? recognizeUrl(url)?.tag : page.tag

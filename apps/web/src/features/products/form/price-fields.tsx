@@ -1,4 +1,4 @@
-import { computePriceHiddenAtMs, countPriceShownDays, formatCheckedDay, type LinkFacts, priceFields } from '@linkshelf/contract'
+import { computePriceHiddenAtMs, countPriceShownDays, formatCheckedDay, priceFields, type ShopFacts } from '@linkshelf/contract'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { toBrowserDay } from '../../../ui/formats/dates.ts'
 import classes from './product-form.module.css'
@@ -7,7 +7,7 @@ import type { PriceValues, ProductForm } from './use-product-form.ts'
 interface PriceFieldsProps {
   form: ProductForm
   /** The links of the product that are already loaded. */
-  links: readonly LinkFacts[]
+  links: readonly ShopFacts[]
 }
 
 /**
@@ -51,7 +51,7 @@ export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
 const frequentCurrencies = ['EUR', 'USD', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'PLN']
 const currencies = [...frequentCurrencies, ...Intl.supportedValuesOf('currency').filter((code) => !frequentCurrencies.includes(code))]
 
-function explainPriceVisibility(price: PriceValues, links: readonly LinkFacts[], now: Date): string {
+function explainPriceVisibility(price: PriceValues, links: readonly ShopFacts[], now: Date): string {
   const days = countPriceShownDays(links)
   if (days === 0) return 'Visitors don’t see a price: a shop of this product, such as Amazon, doesn’t allow you to show one.'
   const rule = `Visitors see it with the day of its check, for ${days} days.`

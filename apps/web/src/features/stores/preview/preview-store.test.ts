@@ -63,11 +63,11 @@ describe('the preview of a store', () => {
     ['https://lamps.example/brass', '49.90'],
   ])('has a price if the new link of the product leads to %s, which allows it, or no price if it does not', (target, amount) => {
     const product = aProduct({ price: { amount: '49.90', currency: 'EUR', checked_on: '2025-11-29' }, availability: 'hidden' })
-    const content = toProductContent({ product, links: [], target, origin: 'https://sho.rt' })
+    const content = toProductContent({ product, links: [], added: { target, ad: true }, origin: 'https://sho.rt' })
     const [shown] = preview({ content }).products
 
     expect(shown?.price?.amount ?? null).toBe(amount)
-    expect(shown?.links.map(({ host }) => host)).toEqual([new URL(target).hostname])
+    expect(shown?.links).toMatchObject([{ host: new URL(target).hostname, isAd: true }])
   })
 
   it('shows only what visitors see now, with the shops of the links', () => {
@@ -83,9 +83,32 @@ describe('the preview of a store', () => {
     const shown = preview({ content: { products, categories } })
 
     expect(shown.products.map(({ name, links }) => [name, links])).toEqual([
-      ['Lamp', [{ slug: 'spring', host: 'www.amazon.de', isAffiliated: true, namesAffiliate: false, shops: [] }]],
+      ['Lamp', [{ slug: 'spring', host: 'www.amazon.de', shops: [], isAd: false }]],
     ])
     expect(shown.categories.map(({ name }) => name)).toEqual(['Lighting'])
+  })
+
+  it('marks a link as an ad wherever it is, if it can pay or if the owner marks it', () => {
+    const featured = {
+      url_id: link.url_id,
+      title: 'Tour',
+      subtitle: null,
+      image_url: null,
+      thumbnail: false,
+      show_from: null,
+      show_until: null,
+    }
+    const listMarks = (linkAd: boolean, ownMark: boolean) => {
+      const content = { products: [aProduct({ urls: [link.url_id] })], links: [{ ...link, ad: linkAd }] }
+      const { products, featuredLinks } = preview({ values: { featured_links: [{ ...featured, ad: ownMark }] }, content })
+      return [products[0]?.links[0]?.isAd, featuredLinks[0]?.isAd]
+    }
+
+    expect([listMarks(false, false), listMarks(true, false), listMarks(false, true)]).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ])
   })
 
   it('shows the shop behind a product’s short URL, and the video behind a featured link', () => {

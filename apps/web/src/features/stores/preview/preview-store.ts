@@ -15,13 +15,13 @@ import {
   type StoreLayout,
   slugOfShortUrl,
   type Thumbnail,
-  toLinkFacts,
+  toShopFacts,
 } from '@linkshelf/contract'
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 import type { StoreValues } from '../settings/store-values.ts'
 
 /** The fields of a link that the preview needs. The link may not be created yet. */
-export type PreviewedLink = Pick<Link, 'url_id' | 'url' | 'domain' | 'target' | 'expanded' | 'affiliated' | 'shops'>
+export type PreviewedLink = Pick<Link, 'url_id' | 'url' | 'domain' | 'target' | 'expanded' | 'ad' | 'shops'>
 
 /** The content of the store page, without the settings. */
 export interface StoreContent {
@@ -35,22 +35,21 @@ export interface StoreContent {
 interface PreviewedProduct {
   product: Product
   links: readonly Link[]
-  /** The destination of a link that will be created with the product. */
-  target: string | undefined
+  /** A link that will be created with the product: its destination, and whether it will be an ad. */
+  added: Pick<Link, 'target' | 'ad'> | undefined
   /** The origin of the instance's own short URLs. */
   origin: string
 }
 
 /** Returns the content of a page that has only this product. The product is shown even if visitors can't see it yet. */
-export function toProductContent({ product, links, target, origin }: PreviewedProduct): StoreContent {
-  const added: PreviewedLink[] = target === undefined ? [] : [{ url_id: 'new', url: `${origin}/new`, target, ...newLink }]
-  const urls = [...added.map(({ url_id }) => url_id), ...product.urls]
+export function toProductContent({ product, links, added, origin }: PreviewedProduct): StoreContent {
+  const newLinks: PreviewedLink[] =
+    added === undefined ? [] : [{ url_id: 'new', url: `${origin}/new`, domain: null, expanded: null, shops: [], ...added }]
+  const urls = [...newLinks.map(({ url_id }) => url_id), ...product.urls]
   const availability = product.availability === 'hidden' ? 'available' : product.availability
   const shown = { ...product, urls, availability, active: true, in_store: true, show_from: null, show_until: null }
-  return { categories: [], products: [shown], links: [...links, ...added], thumbnails: [] }
+  return { categories: [], products: [shown], links: [...links, ...newLinks], thumbnails: [] }
 }
-
-const newLink = { domain: null, expanded: null, affiliated: true, shops: [] }
 
 interface PreviewOptions {
   saved: Store
@@ -68,7 +67,8 @@ interface PreviewOptions {
 export function toPreviewStore({ saved, values, content, hasStorePage, hasProductPages, now }: PreviewOptions): StoreData {
   const isShown = (item: Schedule) => findScheduleState(item, now) === undefined
   const linkById = new Map(content.links.map((link) => [link.url_id, link]))
-  const findShopLinks = (ids: readonly string[]) => ids.flatMap((id) => toShopLink(linkById.get(id)))
+  const marked = new Set(values.featured_links.filter(({ ad }) => ad).map(({ url_id }) => url_id))
+  const findShopLinks = (ids: readonly string[]) => ids.flatMap((id) => toShopLink(linkById.get(id), marked))
   return {
     handle: makeStoreHandle(values.name),
     language: values.language,
@@ -97,9 +97,7 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
     socialLinks: values.social_links.flatMap((link) => parseAddressOrNull(link) ?? []),
     featuredLinks: values.featured_links
       .filter(isShown)
-      .flatMap((featured) =>
-        findShopLinks([featured.url_id]).map((link) => ({ ...link, ...toFeatured(featured, content), isAd: featured.ad })),
-      ),
+      .flatMap((featured) => findShopLinks([featured.url_id]).map((link) => ({ ...link, ...toFeatured(featured, content) }))),
     newsletter: toNewsletter(values),
     hasSnippet: false,
     hasStorePage,
@@ -160,10 +158,12 @@ function toLook({ focus: { x, y }, cutout: isCutout, hue }: PictureLook): StoreP
   return { x: x * 100, y: y * 100, isCutout, hue }
 }
 
-function toShopLink(link: PreviewedLink | undefined): StoreProductData['links'] {
+/** `marked` are the links that the owner marks as ads. */
+function toShopLink(link: PreviewedLink | undefined, marked: ReadonlySet<string>): StoreProductData['links'] {
   if (link === undefined) return []
-  const { url, domain } = link
-  return [{ slug: slugOfShortUrl(url), origin: domain === null ? undefined : new URL(url).origin, ...toLinkFacts(link) }]
+  const { url_id, url, domain, ad } = link
+  const origin = domain === null ? undefined : new URL(url).origin
+  return [{ slug: slugOfShortUrl(url), origin, ...toShopFacts(link), isAd: ad || marked.has(url_id) }]
 }
 
 type Schedule = Pick<Category, 'show_from' | 'show_until'>

@@ -16,8 +16,8 @@ interface ProductPreviewProps {
   product: Product
   /** The links of the product that are already loaded. */
   links: readonly Link[]
-  /** The destination of a link that will be created with the product. */
-  target: string | undefined
+  /** A link that will be created with the product. */
+  added: Pick<Link, 'target' | 'ad'> | undefined
   hasStorePage: boolean
   hasProductPages: boolean
 }
@@ -26,15 +26,15 @@ interface ProductPreviewProps {
  * Shows the page of a product on a phone. If the organization has no product pages, shows the product's card in the
  * store.
  */
-export function ProductPreview({ store: saved, product, links, target, hasStorePage, hasProductPages }: ProductPreviewProps) {
+export function ProductPreview({ store: saved, product, links, added, hasStorePage, hasProductPages }: ProductPreviewProps) {
   const page = useMemo(() => {
     const origin = new URL(saved.store_linkshelf_url).origin
-    const content = toProductContent({ product, links, target, origin })
+    const content = toProductContent({ product, links, added, origin })
     const store = toPreviewStore({ saved, values: toStoreValues(saved), content, hasStorePage, hasProductPages, now: new Date() })
     const [previewed] = store.products
     if (hasProductPages && previewed !== undefined) return <ProductPage store={store} product={previewed} origin={origin} />
     return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
-  }, [saved, product, links, target, hasStorePage, hasProductPages])
+  }, [saved, product, links, added, hasStorePage, hasProductPages])
   const html = useRenderedPage(page)
 
   return (

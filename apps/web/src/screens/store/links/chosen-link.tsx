@@ -52,8 +52,8 @@ function listLoaded(queries: UseQueryResult<Link>[]): Link[] {
   return queries.flatMap(({ data }) => data ?? [])
 }
 
-/** Returns the hosts of the links that are featured as ads, including changes that are not yet saved. */
+/** Returns the hosts of the featured links that are ads, including changes that are not yet saved. */
 export function listAdHosts(featured: readonly FeaturedLink[], links: readonly Link[]): string[] {
-  const ads = new Set(featured.filter(({ ad }) => ad).map(({ url_id }) => url_id))
-  return links.filter(({ url_id }) => ads.has(url_id)).map(({ target }) => new URL(target).hostname)
+  const marked = new Set(featured.filter(({ ad }) => ad).map(({ url_id }) => url_id))
+  return links.filter(({ url_id, ad }) => ad || marked.has(url_id)).map(({ target }) => new URL(target).hostname)
 }

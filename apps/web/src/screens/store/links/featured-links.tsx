@@ -1,8 +1,11 @@
-import { type FeaturedLink, featuredLinksPerStore, featuredLinkTitleMaxLength, isVideoHost, type Link } from '@linkshelf/contract'
+import { type FeaturedLink, featuredLinksPerStore, featuredLinkTitleMaxLength, type Link } from '@linkshelf/contract'
 import { Checkbox, Text, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatLinkName } from '../../../features/links/link-name.ts'
+import { linkQuery } from '../../../features/links/link-queries.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
 import type { StoreForm } from '../../../features/stores/settings/use-store-form.ts'
 import { ScheduleFields, ScheduleNote } from '../../../ui/forms/schedule-fields.tsx'
 import { ListItemActions } from '../../../ui/tables/list-item-actions.tsx'
@@ -26,9 +29,8 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
 
   function add(link: Link): void {
     const title = formatLinkName(link).slice(0, featuredLinkTitleMaxLength)
-    const ad = !isVideoHost(new URL(link.target).hostname)
-    const card = { subtitle: null, image_url: null, thumbnail: true }
-    form.insertListItem('featured_links', { url_id: link.url_id, title, ...card, ad, show_from: null, show_until: null })
+    const card = { subtitle: null, image_url: null, thumbnail: true, ad: false }
+    form.insertListItem('featured_links', { url_id: link.url_id, title, ...card, show_from: null, show_until: null })
     setAnnouncement(`${title} added.`)
   }
 
@@ -112,8 +114,19 @@ function FeaturedLinkFields({ form, path, link, timeZone }: FeaturedLinkFieldsPr
         timeZone={timeZone}
         onChange={(limit, instant) => form.setFieldValue(`${path}.${limit}`, instant)}
       />
-      <Checkbox label="Mark as an ad" {...form.getInputProps(`${path}.ad`, { type: 'checkbox' })} />
+      <AdMark field={form.getInputProps(`${path}.ad`, { type: 'checkbox' })} urlId={link.url_id} />
     </fieldset>
+  )
+}
+
+/** The owner's mark. If a URL of the link can pay somebody, every page marks the link, whatever the owner chooses. */
+function AdMark({ field, urlId }: { field: React.ComponentProps<typeof Checkbox>; urlId: string }) {
+  const { scope } = useProject()
+  const { data: link } = useQuery(linkQuery(scope, urlId))
+  return link?.ad ? (
+    <Checkbox label="Mark as an ad" description="Always marked, because visitors get a link that can pay a commission." checked disabled />
+  ) : (
+    <Checkbox label="Mark as an ad" {...field} />
   )
 }
 

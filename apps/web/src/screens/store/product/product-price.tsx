@@ -1,4 +1,4 @@
-import { type Link, type Product, toLinkFacts } from '@linkshelf/contract'
+import { type Link, type Product, toShopFacts } from '@linkshelf/contract'
 import { useQueries } from '@tanstack/react-query'
 import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
@@ -14,7 +14,7 @@ interface ProductPriceProps {
 
 /** The price of a product. The shops of the product's links limit how long visitors see the price. */
 export function ProductPrice({ product, form, target }: ProductPriceProps) {
-  const links = useLinks(product?.urls ?? form.form.values.urls).map(toLinkFacts)
+  const links = useLinks(product?.urls ?? form.form.values.urls).map(toShopFacts)
   const shops = target === undefined ? links : [...links, { host: new URL(target).hostname }]
   return <PriceFields form={form} links={shops} />
 }

@@ -408,6 +408,7 @@ describe('the suggested wordings', () => {
       [list]: () => [{ ...store, featured_links: [{ ...featured(about), ad: false }] }],
     })
     await addFeaturedLink('Amazon week')
+    await userEvent.click((await screen.findAllByRole('checkbox', { name: 'Mark as an ad' })).at(-1) ?? document.body)
     await chooseWording('International')
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', expect.stringContaining(amazonSentence))
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', expect.not.stringContaining(ebaySentence))
@@ -508,7 +509,7 @@ describe('the featured links', () => {
     await screen.findByText('Store settings saved')
     const schedule = { show_from: '2026-07-01T07:00:00.000Z', show_until: '2026-07-08T07:00:00.000Z' }
     expect(sent).toEqual([
-      expect.objectContaining({ featured_links: [{ ...featured(deal), title: 'Deals', subtitle: 'Every year', ad: false, ...schedule }] }),
+      expect.objectContaining({ featured_links: [{ ...featured(deal), title: 'Deals', subtitle: 'Every year', ad: true, ...schedule }] }),
     ])
   })
 
@@ -532,24 +533,26 @@ describe('the featured links', () => {
     expect(await screen.findByText('Fetching the picture…')).toBeTruthy()
   })
 
-  it('are ads at first, unless they link to a video', async () => {
+  it('can be marked as ads, and always are if they can pay a commission', async () => {
     const video = aLink({ ...about, title: 'Desk tour', target: 'https://www.youtube.com/watch?v=desk' })
+    const tagged = aLink({ ...deal, ad: true })
     openSettings({
       [list]: () => [store],
-      [`GET ${inProject}/urls`]: () => [deal, video],
-      ...toAnswers(deal, video),
+      [`GET ${inProject}/urls`]: () => [tagged, video],
+      ...toAnswers(tagged, video),
     })
 
     await addFeaturedLink('Desk tour')
-    expect(await screen.findByRole('checkbox', { name: 'Mark as an ad' })).toHaveProperty('checked', false)
+    const mark = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Mark as an ad' })
+    expect([mark.checked, mark.disabled]).toEqual([false, false])
     await addFeaturedLink('Amazon week')
 
-    await waitFor(() =>
-      expect(screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Mark as an ad' }).map(({ checked }) => checked)).toEqual([
-        false,
-        true,
-      ]),
-    )
+    expect(await screen.findByText('Always marked, because visitors get a link that can pay a commission.')).toBeTruthy()
+    const marks = screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Mark as an ad' })
+    expect(marks.map(({ checked, disabled }) => [checked, disabled])).toEqual([
+      [false, false],
+      [true, true],
+    ])
   })
 
   it('can be moved, which is announced', async () => {

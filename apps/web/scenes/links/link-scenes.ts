@@ -346,6 +346,20 @@ export const linkScenes: Scenes = {
       says: ['Earns · tag mia-20', 'Not connected: earns nothing', 'Connect eBay', 'No tag for amazon.fr: earns nothing'],
     },
     {
+      name: 'adding a shop for everyone',
+      answers: { [find]: () => ({ ...onAmazon, shops: someShops }), [affiliation]: () => anAffiliation() },
+      steps: async (page) => {
+        await page.getByRole('button', { name: 'Edit shops' }).click()
+        await page.getByRole('button', { name: 'Add a shop' }).click()
+        const place = page.getByRole('combobox', { name: 'Visitors from' }).last()
+        await place.click()
+        await page.getByRole('option', { name: 'Everyone, on a choice page' }).click()
+        await page.getByRole('switch', { name: 'Choice page' }).click()
+      },
+      shows: ['dialog', 'Other shops'],
+      says: ['Visitors reach this shop only through the choice page, which is off.'],
+    },
+    {
       name: 'choosing the country of a shop',
       answers: { [find]: () => ({ ...onAmazon, shops: someShops }), [affiliation]: () => anAffiliation() },
       steps: async (page) => {

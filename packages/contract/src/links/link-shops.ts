@@ -11,6 +11,7 @@ export const shopNameMaxLength = 60
 
 const linkShopMessages = {
   placeInvalid: 'Choose a country or a marketplace of Amazon',
+  placeMissing: 'Choose who gets this shop',
   placeRepeated: 'Add only one shop for each country or marketplace',
 } as const
 
@@ -56,12 +57,20 @@ function makeShopChecks() {
   ]
 }
 
-/** The shops of a link in a form. Texts can be empty, and rows have an id. */
+/**
+ * The shops of a link in a form. Texts can be empty, and rows have an id. An empty place stands for all visitors of the
+ * choice page, and null means that no place was chosen.
+ */
 export const linkShopsForm = mini.object({
   shops: mini
     .array(
       mini.pipe(
-        mini.object({ id: mini.string(), place: mini.string(), name: mini.string(), target: makeDestinationSchema(parseTypedDestination) }),
+        mini.object({
+          id: mini.string(),
+          place: mini.string({ error: linkShopMessages.placeMissing }),
+          name: mini.string(),
+          target: makeDestinationSchema(parseTypedDestination),
+        }),
         mini.transform(({ place, name, target }): LinkShop => ({ place: place || null, name: name || null, target })),
       ),
     )

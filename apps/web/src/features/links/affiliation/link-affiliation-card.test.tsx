@@ -52,11 +52,33 @@ it('adds a shop for a country', async () => {
   await userEvent.click(await dialog.findByRole('option', { name: 'Côte d’Ivoire' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Please enter a valid URL')).toBeTruthy()
+  expect(dialog.getByRole('switch', { name: 'Choice page' })).toHaveProperty('checked', false)
 
   await enterText(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/fr')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
   expect(sent).toEqual([{ shops: [{ place: 'CI', name: null, target: 'https://maker.example/fr' }], choice_page: false }])
+})
+
+it('turns the choice page on for a shop for everyone, and says that no visitor reaches the shop without it', async () => {
+  const sent = openLink()
+  await userEvent.click(await screen.findByRole('button', { name: 'Add other shops' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a shop' }))
+  await enterText(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/lamp')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Choose who gets this shop')).toBeTruthy()
+
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Visitors from' }))
+  await userEvent.click(await dialog.findByRole('option', { name: 'Everyone, on a choice page' }))
+  const choicePage = dialog.getByRole('switch', { name: 'Choice page' })
+  expect(choicePage).toHaveProperty('checked', true)
+  await userEvent.click(choicePage)
+  expect(dialog.getByText('Visitors reach this shop only through the choice page, which is off.')).toBeTruthy()
+  await userEvent.click(choicePage)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Link updated')).toBeTruthy()
+  expect(sent).toEqual([{ shops: [{ place: null, name: null, target: 'https://maker.example/lamp' }], choice_page: true }])
 })
 
 it('shows which shop of a choice page earns nothing, and how to change that', async () => {

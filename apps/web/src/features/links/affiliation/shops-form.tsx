@@ -22,18 +22,23 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
   const update = useUpdateLink(scope)
   const { form, field, submit, isPending } = useContractForm(linkShopsForm, {
     initialValues: {
-      shops: link.shops.map(({ place, name, target }) => ({ id: createRandomId(), place: place ?? '', name: name ?? '', target })),
+      shops: link.shops.map(({ place, name, target }) => toRow({ place: place ?? '', name: name ?? '', target })),
       choice_page: link.choice_page,
     },
     send: (draft) => update.mutateAsync({ link, update: draft }),
     onSuccess: onClose,
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
   })
-  const { shops } = form.values
+  const { shops, choice_page: hasChoicePage } = form.values
   const computeState = useAffiliationStates(scope)
   const findNote = (typed: string) => {
     const href = parseTypedDestination(typed)
     return href !== undefined && computeState ? findNothingEarnedNote(computeState(href, link.affiliated)) : undefined
+  }
+
+  function choosePlace(index: number, place: string | null): void {
+    form.setFieldValue(`shops.${index}.place`, place)
+    if (place === '') form.setFieldValue('choice_page', true)
   }
 
   return (
@@ -43,10 +48,16 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         comes first.
       </Text>
       <div className={classes.shops}>
-        {shops.map(({ id, target }, index) => (
+        {shops.map(({ id, place, target }, index) => (
           <fieldset key={id} className={classes.shop}>
             <legend className={classes.legend}>Shop {index + 1}</legend>
-            <PlaceSelect label="Visitors from" {...form.getInputProps(`shops.${index}.place`)} />
+            <PlaceSelect
+              label="Visitors from"
+              placeholder="A country, or everyone"
+              required
+              {...form.getInputProps(`shops.${index}.place`)}
+              onChange={(chosen) => choosePlace(index, chosen)}
+            />
             <TextInput
               label="Address"
               type="url"
@@ -55,7 +66,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
               spellCheck={false}
               {...form.getInputProps(`shops.${index}.target`)}
             />
-            <EarnsNothing note={findNote(target)} />
+            <EarnsNothing note={place === '' && !hasChoicePage ? notReached : findNote(target)} />
             <div className={classes.nameAndRemove}>
               <TextInput
                 label="Text of its button"
@@ -79,7 +90,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         size="xs"
         leftSection={<IconPlus aria-hidden size={15} />}
         disabled={shops.length >= shopsPerLink}
-        onClick={() => form.insertListItem('shops', { id: createRandomId(), place: '', name: '', target: '' })}
+        onClick={() => form.insertListItem('shops', toRow({ place: null, name: '', target: '' }))}
       >
         Add a shop
       </Button>
@@ -92,6 +103,19 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
       <EarnsNothing note={findNote(link.target)} prefix="The link’s own shop. " />
     </DialogForm>
   )
+}
+
+const notReached = 'Visitors reach this shop only through the choice page, which is off.'
+
+interface ShopValues {
+  /** Empty for everyone on the choice page, and null if no visitors were chosen yet. */
+  place: string | null
+  name: string
+  target: string
+}
+
+function toRow(values: ShopValues): ShopValues & { id: string } {
+  return { id: createRandomId(), ...values }
 }
 
 function EarnsNothing({ note, prefix = '' }: { note: string | undefined; prefix?: string }) {

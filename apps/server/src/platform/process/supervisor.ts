@@ -75,7 +75,7 @@ async function keepRunning(name: string, state: State, start: () => Promise<void
     state.isRestarting = false
     try {
       await start()
-      // The child runs the files of today, and this process the files of its own start.
+      // The child runs the present files. This process runs the files of its own start, which may have been replaced.
       log.info({ child: name, ...readBuildInfo() }, 'A process was started again')
       for (const callback of state.onStarted.splice(0)) callback()
     } catch (error) {

@@ -47,6 +47,7 @@ const allowedModules = {
   // The visitors' side
   storefront: ['domains', 'integrations', 'links'],
   clicks: [],
+  backups: ['analytics', 'clicks'],
   edge: ['clicks', 'domains', 'links', 'storefront', 'uploads'],
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fetchAccessToken } from '../apps/server/src/demo/account.ts'
+import { type Account, fetchAccessToken } from '../apps/server/src/demo/account.ts'
 import { type ApiClient, createApiClient } from '../apps/server/src/demo/api-client.ts'
 
 export interface OwnedLink {
@@ -11,8 +11,7 @@ export interface OwnedLink {
 }
 
 /** Signs up a new user through the pages, and creates one link through the API. */
-export async function anOwnedLinkOn({ appUrl }: { appUrl: string }): Promise<OwnedLink> {
-  const account = { email: `${randomUUID()}@people.test`, password: 'otters like cold water', fullName: 'Mia Reed' }
+export async function anOwnedLinkOn({ appUrl }: { appUrl: string }, account: Account = aNewAccount()): Promise<OwnedLink> {
   const token = await fetchAccessToken(appUrl, account)
   const api = createApiClient(appUrl, token)
   const [organization] = await api.organizations.list()
@@ -23,4 +22,8 @@ export async function anOwnedLinkOn({ appUrl }: { appUrl: string }): Promise<Own
 
 export async function countTotalClicks({ api, params }: OwnedLink): Promise<number> {
   return (await api.analytics.overview({ params, query: {} })).clicksAllTime
+}
+
+export function aNewAccount(): Account {
+  return { email: `${randomUUID()}@people.test`, password: 'otters like cold water', fullName: 'Mia Reed' }
 }

@@ -99,10 +99,10 @@ export async function runLinkshelf(settings: Record<string, string> = {}): Promi
   return instance
 }
 
-/** Starts a command, by default `start`. Its environment has only PATH, HOME and the given variables. */
-function spawnLinkshelf(environment: Record<string, string>, onText: (text: string) => void, command = 'start'): ChildProcess {
+/** Starts a command. Its environment has only PATH, HOME and the given variables. */
+function spawnLinkshelf(environment: Record<string, string>, onText: (text: string) => void, args: string[] = ['start']): ChildProcess {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }
-  const child = spawn(process.execPath, [main, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.on('data', (text) => onText(String(text)))
   child.stderr.on('data', (text) => onText(String(text)))
   return child
@@ -114,13 +114,13 @@ function spawnLinkshelf(environment: Record<string, string>, onText: (text: stri
  */
 export async function runUntilExit(
   environment: Record<string, string>,
-  command = 'start',
+  ...[command = 'start', ...args]: string[]
 ): Promise<{ code: number | null; output: string }> {
   let output = ''
   const onText = (text: string) => {
     output += text
   }
-  const child = spawnLinkshelf(environment, onText, command)
+  const child = spawnLinkshelf(environment, onText, [command, ...args])
   const [code] = await once(child, 'close')
   return { code, output }
 }

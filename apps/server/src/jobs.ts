@@ -53,6 +53,8 @@ export interface JobsOptions {
   newDomainsPerThreeHours: number
   /** The time between two requests to the same host that links lead to. */
   hostIntervalMs?: number
+  /** If true, runs only jobs that neither reach other systems nor delete data. */
+  isPaused?: boolean
 }
 
 /**
@@ -71,6 +73,9 @@ const workersByKind: Record<JobKind, number> = {
   upkeep: 1,
 }
 
+/** Jobs of these kinds neither reach other systems nor delete data. */
+const kindsWhilePaused: ReadonlySet<JobKind> = new Set(['files', 'archives', 'pictures', 'counting'])
+
 /** Earlier versions ran these tasks on a schedule. They may have left jobs that no process runs any more. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
 
@@ -83,7 +88,7 @@ export function createJobs({
   newDomainsPerThreeHours: instanceLimit,
   billing = manualBilling,
   google = noGoogle,
-}: Omit<JobsOptions, 'databaseUrl' | 'hostIntervalMs'>): Job[] {
+}: Omit<JobsOptions, 'databaseUrl' | 'hostIntervalMs' | 'isPaused'>): Job[] {
   const deps = { ...given, mail: limitEmails(given.mail, given, (kind) => findLimitedKind(kind) !== undefined) }
   const pictureWorkers = {
     avif: (payload: unknown) => addAvif(deps, payload),
@@ -131,15 +136,25 @@ function toCrontab(jobs: readonly Job[]): string {
  * Runs background jobs from the queue until closed. If a kill interrupted a job, the job runs again after the next
  * start.
  */
-export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options }: JobsOptions): Promise<{ close(): Promise<void> }> {
+export async function openJobs({
+  databaseUrl,
+  hostIntervalMs = 1_000,
+  isPaused = false,
+  ...options
+}: JobsOptions): Promise<{ close(): Promise<void> }> {
   const { deps, linkChecks } = options
   const { log, db } = deps
   const logger = new Logger((scope) => (level, message) => log[logLevels[level]]({ scope }, message))
   await deleteRetiredJobs(databaseUrl, logger)
   const lock = await openWorkerLock(databaseUrl, log)
+  if (isPaused)
+    log.warn(
+      'This instance was restored from a back-up and is paused: run `linkshelf resume` to send emails and requests, and to delete data',
+    )
   const jobs = giveUpAfterDeaths(db, createJobs(options))
   const runners: Runner[] = []
-  for (const [kind, concurrency] of Object.entries(workersByKind)) {
+  for (const [kind, concurrency] of Object.entries(workersByKind) as [JobKind, number][]) {
+    if (isPaused && !kindsWhilePaused.has(kind)) continue
     const ofKind = jobs.filter((job) => job.kind === kind)
     const tasks = { concurrency, crontab: toCrontab(ofKind), taskList: toTaskList(ofKind), logger }
     // The pool has one connection more than there are workers. On the additional connection, the workers are notified
@@ -149,19 +164,14 @@ export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options
     const share = concurrency > 1 ? limitJobsPerOrganization(concurrency / 2) : {}
     runners.push(await runWorker({ ...tasks, ...share, ...connection, pollInterval: 2_000, noHandleSignals: true }))
   }
-  const linkRequests = openLinkRequests(deps, {
-    linkChecks,
-    databaseUrl,
-    hostIntervalMs,
-    encodeIcon: encodeSiteIcon,
-    preparePicture: prepareFetchedPicture,
-  })
+  const requestOptions = { linkChecks, databaseUrl, hostIntervalMs, encodeIcon: encodeSiteIcon, preparePicture: prepareFetchedPicture }
+  const linkRequests = isPaused ? undefined : openLinkRequests(deps, requestOptions)
   // Some days may not be rolled up, because of an earlier version or a time without jobs. This job rolls them up at the
   // start, so that they do not wait for the night.
   await runners[0]?.addJob(rollUpAllDaysTask, {}, { jobKey: rollUpAllDaysTask, queueName: rollUpQueue })
   return {
     async close() {
-      await Promise.all([linkRequests.close(), ...runners.map((runner) => runner.stop())])
+      await Promise.all([linkRequests?.close(), ...runners.map((runner) => runner.stop())])
       await lock.close()
     },
   }

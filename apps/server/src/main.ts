@@ -14,6 +14,9 @@ const usage = `Usage: linkshelf <command>
   migrate                                 migrates the schemas of both databases, as start does
   move clicks <url> [--cluster <name>]    copies clicks to another ClickHouse, which is used after a restart; clicks may arrive meanwhile
   move clicks --drop-old [<url>]          drops the old copy at the URL, or in the embedded engine
+  backup <folder>                         copies both databases to a new folder within the folder; the instance may run meanwhile
+  restore <back-up> [--journals <folder>] restores a back-up into an empty data folder or empty databases, and pauses the instance
+  resume                                  lets a restored instance send emails and requests again, and delete data on schedule
   organization <id> [<setting>=<value> …] its limits and their use; with settings, sets package, dashboard_days,
                                           full_analytics_enabled, store_page_enabled or product_page_enabled, or raises limits
   mail <notification> --subject … --text <file>  an email to all who have product_change or marketing on; --dry-run shows it only
@@ -27,12 +30,14 @@ const usage = `Usage: linkshelf <command>
   --version                               the version and the commit of this installation
 `
 
+const mainFile = fileURLToPath(import.meta.url)
+
 type Command = (config: Config, log: Log, args: string[]) => Promise<void>
 
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => {
     const { runStart } = await import('./processes/start-process.ts')
-    return (config, log) => runStart(config, log, fileURLToPath(import.meta.url))
+    return (config, log) => runStart(config, log, mainFile)
   },
   engine: async () => (await import('./processes/engine-process.ts')).runEngine,
   api: async () => (await import('./processes/api-process.ts')).runApi,
@@ -41,6 +46,18 @@ const commands: Record<string, () => Promise<Command>> = {
   ship: async () => (await import('./processes/ship-process.ts')).runShip,
   migrate: async () => (await import('./processes/commands/database-commands.ts')).runMigrate,
   move: async () => (await import('./processes/commands/move-command.ts')).runMove,
+  backup: async () => {
+    const { runBackup } = await import('./processes/commands/backup-commands.ts')
+    return (config, log, args) => runBackup(config, { mainFile, log }, args)
+  },
+  restore: async () => {
+    const { runRestore } = await import('./processes/commands/backup-commands.ts')
+    return (config, log, args) => runRestore(config, { mainFile, log }, args)
+  },
+  resume: async () => {
+    const { runResume } = await import('./processes/commands/backup-commands.ts')
+    return (config, log) => runResume(config, { mainFile, log })
+  },
   organization: async () => (await import('./processes/commands/organization-command.ts')).runOrganizationCommand,
   mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,
   'end-sessions': async () => (await import('./processes/commands/account-commands.ts')).runEndSessions,

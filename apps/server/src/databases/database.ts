@@ -1,6 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { setClickRetention } from '../analytics/migrate.ts'
+import { assertRestoreEnded, isDatabasePaused, pausedRetentionMonths } from '../backups/migrate.ts'
 import type { Config } from '../config.ts'
 import { assertCluster } from '../platform/clickhouse/assert-cluster.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
@@ -14,13 +15,14 @@ import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.t
 import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
 
 /**
- * Throws a StartError if a database can't be used, or if a newer release migrated it. Writes nothing. It runs before
+ * Throws a StartError if a database can't be used, a newer release migrated it, or a restore into it did not end. Writes nothing. It runs before
  * either database is prepared, so that neither is changed if the other is rejected. The URLs must name the accounts
  * that migrate.
  */
 export async function assertDatabases(databases: MigratedDatabases, { clickhouseCluster }: Partial<Config> = {}): Promise<void> {
   await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl, clickhouseCluster)])
   await rejectNewerDatabases(databases)
+  await assertRestoreEnded(databases.databaseUrl)
 }
 
 /**
@@ -49,9 +51,10 @@ export async function prepareClickHouse(
   const onCluster = { cluster: config.clickhouseCluster }
   const client = openClickHouse(clickhouseUrl)
   const prepare = async () => {
+    const months = (await isDatabasePaused(databaseUrl)) ? pausedRetentionMonths : config.clickRetentionMonths
     await createClickHouseDatabase(clickhouseUrl, onCluster)
     await migrateClickHouse(client, clickhouseFolder, onCluster)
-    await setClickRetention({ clickhouse: client }, config.clickRetentionMonths, onCluster)
+    await setClickRetention({ clickhouse: client }, months, onCluster)
   }
   try {
     await withMigrationLock(databaseUrl, prepare, 'clickhouse')

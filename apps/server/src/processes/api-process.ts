@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { listReachedLimits } from '../access/index.ts'
 import { openApi } from '../api/api.ts'
+import { isPaused } from '../backups/index.ts'
 import { checkGeoipFile } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
 import { rejectNewerDatabasesIfReadable } from '../databases/newer-databases.ts'
@@ -45,8 +46,8 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     instantSignUpsPerHour: instantSignUps,
     geoipDb,
     instance,
-    billing: await openBilling(config.stripe),
-    google: await openGoogle(config.google, await readGoogleSecrets(config)),
+    billing: await openBilling(config.stripe, () => isPaused(deps.db)),
+    google: { ...(await openGoogle(config.google, await readGoogleSecrets(config))), isPaused: () => isPaused(deps.db) },
     dashboardFolder,
   })
   const metrics = config.metrics && (await openMetrics(config.metrics))

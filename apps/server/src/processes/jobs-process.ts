@@ -1,7 +1,8 @@
 import { findRollupProgress, type RollupProgress } from '../analytics/index.ts'
+import { isPaused, watchResume } from '../backups/index.ts'
 import type { Config } from '../config.ts'
 import { rejectNewerDatabasesIfReadable } from '../databases/newer-databases.ts'
-import { openJobs } from '../jobs.ts'
+import { type JobsOptions, openJobs } from '../jobs.ts'
 import type { CoreDeps } from '../platform/deps.ts'
 import { type Metrics, openMetrics } from '../platform/http/metrics.ts'
 import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
@@ -21,7 +22,8 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   const deps = openDeps(config, 'jobs', log)
   await rejectPrivilegedDatabase(deps.db)
   const { operatorEmail, clickRetentionMonths, linkChecks, newDomainsPerThreeHours } = config
-  const jobs = await openJobs({
+  const wasPaused = await isPaused(deps.db)
+  const options: JobsOptions = {
     deps,
     databaseUrl: getDatabaseUrl(config, 'jobs'),
     operatorEmail,
@@ -31,7 +33,9 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     google: await openGoogle(config.google, await readGoogleSecrets(config)),
     linkChecks: linkChecks.isOn ? linkChecks : undefined,
     hostIntervalMs: linkChecks.hostIntervalMs,
-  })
+  }
+  let jobs = await openJobs({ ...options, isPaused: wasPaused })
+  const resume = wasPaused ? watchResume(deps.db, () => void openAllJobs()) : undefined
   const shipping = config.shipsInJobs ? await openShipping(config, 'jobs', deps) : undefined
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) {
@@ -39,10 +43,17 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     measureRollups(metrics, deps)
   }
   stopOnSignal(async () => {
+    resume?.close()
     await Promise.all([jobs.close(), shipping?.close(), metrics?.close()])
     await deps.close()
   })
   await sendToParent({ kind: 'ready' })
+
+  async function openAllJobs(): Promise<void> {
+    log.info('This instance was resumed: all jobs run')
+    await jobs.close()
+    jobs = await openJobs(options)
+  }
 }
 
 /** Adds metrics of the rollups. They have no figures before the first run and while PostgreSQL is down. */

@@ -39,7 +39,7 @@ it.each([
 
 it('loads into a start only the modules that prepare databases', async () => {
   const files = await findLoadedFiles('apps/server/src/processes/start-process.ts')
-  expect(toModules(files)).toEqual(['analytics', 'databases', 'platform', 'processes', 'stores'])
+  expect(toModules(files)).toEqual(['analytics', 'backups', 'databases', 'platform', 'processes', 'stores'])
   expect(files).not.toContain(calls)
 })
 

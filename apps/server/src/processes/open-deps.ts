@@ -1,3 +1,4 @@
+import { isPaused } from '../backups/index.ts'
 import type { Config } from '../config.ts'
 import { createIconFetch, toRequestableAddress } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -13,31 +14,32 @@ import { openClickDeps } from './open-click-deps.ts'
 /** Opens the dependencies of a process that serves owners and signs in as `account`. */
 export function openDeps(config: Config, account: 'api' | 'jobs', log: Log): Deps & { close(): Promise<void> } {
   const clickDeps = openClickDeps(config, account, log)
+  const guard = { allowedPrivateAddresses: config.allowedPrivateAddresses, isPaused: () => isPaused(clickDeps.db) }
   const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataFolder: config.dataFolder }, log)
   return {
     ...clickDeps,
     mail,
     fetchPage: createGuardedFetch({
+      ...guard,
       userAgent: config.linkChecks.userAgent,
-      allowedPrivateAddresses: config.allowedPrivateAddresses,
       toRequest: toRequestableAddress,
     }),
     fetchDestination: createGuardedFetch({
+      ...guard,
       userAgent: config.linkChecks.userAgent,
-      allowedPrivateAddresses: config.allowedPrivateAddresses,
       maxRedirects: 0,
     }),
     fetchImage: createImageFetch({
+      ...guard,
       userAgent: `LinkshelfPictures/1.0 (+${config.linksUrl})`,
-      allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),
     fetchIcon: createIconFetch({
+      ...guard,
       userAgent: config.linkChecks.userAgent,
-      allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),
     fetchFont: createFontFetch({
+      ...guard,
       userAgent: `LinkshelfFonts/1.0 (+${config.linksUrl})`,
-      allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),
     dns: createDnsQueries({ servers: config.dnsServers }),
     parseForeignFile: parseInChild,

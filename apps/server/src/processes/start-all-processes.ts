@@ -1,3 +1,4 @@
+import { isDatabasePaused } from '../backups/migrate.ts'
 import type { Config } from '../config.ts'
 import { ensureClickHouseAccounts } from '../databases/clickhouse-accounts.ts'
 import { assertDatabases, prepareClickHouse, prepareDatabase } from '../databases/database.ts'
@@ -31,6 +32,8 @@ export interface RunningInstance {
    * first edge stops.
    */
   reload(): Promise<void>
+  /** Whether the instance was restored from a back-up and had not been resumed when it started. */
+  isPaused: boolean
 }
 
 /**
@@ -44,6 +47,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
   const run = async (role: Role, spec: ProcessSpec, isRecorded: boolean) => {
     running.push({ role, spec, process: await supervise(spec, log, (name, pid) => isRecorded && lock.recordChild(name, pid)) })
   }
+  let isPaused: boolean
   const runDatabase = (spec: ProcessSpec, isRecorded: boolean) => run('database', spec, isRecorded)
   try {
     // The ports are checked before the databases start, because that start takes seconds. Without the checks, edges
@@ -63,6 +67,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     // Migrations leave hundreds of files to write. They are written while processes start, so that an early stop does
     // not wait for them.
     if (config.databaseUrl === undefined) writeCheckpoint(databaseUrl).catch(() => undefined)
+    isPaused = await isDatabasePaused(databaseUrl)
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }
     lock.recordAddresses(stores)
 
@@ -74,7 +79,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     await stopAll(running, lock)
     throw error
   }
-  return { stop: () => stopAll(running, lock), reload: createReload(running) }
+  return { stop: () => stopAll(running, lock), reload: createReload(running), isPaused }
 }
 
 /** Migrates ClickHouse. The embedded engine has its accounts already. On a server, the accounts are created. */

@@ -10,12 +10,12 @@ export async function runStart(config: Config, log: Log, mainFile: string): Prom
   // If a signal arrives during the start, everything that was started is stopped in order.
   const stop = stopOnSignal(async () => (await starting).stop())
   onHangup({ onClosedTerminal: stop, onReload: () => void starting.then((running) => running.reload()) })
-  await starting
-  process.stdout.write(formatWelcomeText(config))
+  const { isPaused } = await starting
+  process.stdout.write(formatWelcomeText(config, isPaused))
   await sendToParent({ kind: 'ready' })
 }
 
-function formatWelcomeText(config: Config): string {
+function formatWelcomeText(config: Config, isPaused: boolean): string {
   const mail = config.smtpUrl === undefined ? `Emails are stored in ${join(config.dataFolder, 'outbox')}. ` : ''
   return `
   Linkshelf is running.
@@ -25,11 +25,14 @@ function formatWelcomeText(config: Config): string {
   Short links  ${config.linksUrl}
 
   New here? Open the dashboard and choose "Create an account", or fill it with \`npm run demo\`.
-  ${[describeReach(config.host), ...describeMissingUrls(config)].join('\n  ')}
+  ${[describeReach(config.host), ...describeMissingUrls(config), ...(isPaused ? [pausedNotice] : [])].join('\n  ')}
   ${mail}Ctrl-C stops everything.
 
 `
 }
+
+const pausedNotice =
+  'Restored from a back-up and paused: it sends no emails and no requests, and deletes nothing, until you run `linkshelf resume`.'
 
 /** Returns a sentence that says who can connect. If only this machine can, it names the setting that changes this. */
 export function describeReach(host: string): string {

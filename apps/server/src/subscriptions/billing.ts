@@ -51,10 +51,13 @@ interface StripeSettings {
 }
 
 /**
- * Returns the provider that the operator configured. Without Stripe settings, returns `manual`. Throws StartError if
- * the settings are incomplete.
+ * Returns the provider that the operator configured. Without Stripe settings, returns `manual`. While `isPaused`
+ * returns true, every request to Stripe fails. Throws StartError if the settings are incomplete.
  */
-export async function openBilling(settings: StripeSettings | undefined): Promise<Billing> {
+export async function openBilling(
+  settings: StripeSettings | undefined,
+  isPaused: () => Promise<boolean> = async () => false,
+): Promise<Billing> {
   if (settings === undefined) return manualBilling
   const { secretKey, apiUrl, ...others } = settings
   if (secretKey === undefined || others.webhookSecrets.length === 0)
@@ -70,6 +73,16 @@ export async function openBilling(settings: StripeSettings | undefined): Promise
     maxNetworkRetries: 2, // safe because the library sends its own idempotency key
     timeout: 20_000,
     telemetry: false,
+    httpClient: pauseRequests(Stripe.createNodeHttpClient(), isPaused),
   })
   return { provider: 'stripe', stripe, ...others }
+}
+
+function pauseRequests(client: Stripe.HttpClient, isPaused: () => Promise<boolean>): Stripe.HttpClient {
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    if (await isPaused()) throw new Error('This instance was restored from a back-up and sends no requests until it is resumed')
+    return makeRequest(...request)
+  }
+  return client
 }

@@ -1,4 +1,5 @@
-// Every statement on `click_moves`, and the PostgreSQL locks that stop writes of clicks at the end of a move.
+// Every statement on `click_moves`, and the PostgreSQL locks that stop writes of clicks at the end of a move and for the
+// moment of a back-up.
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -20,13 +21,13 @@ export async function selectClickMoves(db: Db): Promise<ClickMove[]> {
 }
 
 /**
- * Keys of advisory locks. Each write of clicks takes a shared lock on `write`. A move locks `write` exclusively to stop
- * all writes. The running move also locks `move` until it ends, so that no second move begins.
+ * Keys of advisory locks. Each write of clicks takes a shared lock on `write`. A move or back-up locks `write`
+ * exclusively to stop all writes. It also locks `move` until it ends, so that no second move or back-up begins.
  */
 const lockKeys = { write: 7_235_021, move: 7_235_022 }
 
 /**
- * Runs `work` under the shared lock. Returns undefined, without running `work`, if a move has stopped all writes. If
+ * Runs `work` under the shared lock. Returns undefined, without running `work`, if a session has stopped all writes. If
  * the connection is lost during `work`, rejects when `work` has ended, because the lock was lost too.
  */
 export async function runWithWriteLock<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result | undefined> {
@@ -44,23 +45,27 @@ export async function runWithWriteLock<Result>(db: Db, work: (connection: Db) =>
 }
 
 /**
- * A connection that holds the locks of a move. If the connection ends, for example because the process was killed,
+ * A connection that holds the locks of a move or back-up. If the connection ends, for example because the process was killed,
  * PostgreSQL releases the locks.
  */
 export interface MoveSession extends AsyncDisposable {
   moves(): Promise<ClickMove[]>
   recordStart(move: Pick<ClickMove, 'fromStore' | 'toStore' | 'target'>): Promise<void>
-  /** Asserts that no other move is running. Rejects if the connection was lost, because the locks were lost with it. */
+  /** Asserts that no other session is open. Rejects if the connection was lost, because the locks were lost with it. */
   assertAlone(): Promise<void>
-  /** Stops all writes of clicks until the session ends. Resolves when no statement is writing clicks. */
+  /**
+   * Stops all writes of clicks until `resumeWriting` or the session's end. Resolves when no statement is writing
+   * clicks.
+   */
   stopWriting(): Promise<void>
+  resumeWriting(): Promise<void>
   /** Records the move as complete. Afterwards, clients of `guardClickWrites` write nothing to the old store. */
   recordCompletion(move: Pick<ClickMove, 'fromStore' | 'toStore'>): Promise<void>
 }
 
 /**
- * Opens the session of a move. `databaseUrl` signs in as the owner of the database. Throws a StartError if another move
- * is running.
+ * Opens the session of a move or back-up. `databaseUrl` signs in as the owner of the database. Throws a StartError if
+ * another session is open.
  */
 export async function openMoveSession(databaseUrl: string): Promise<MoveSession> {
   const client = new pg.Client({
@@ -82,6 +87,7 @@ export async function openMoveSession(databaseUrl: string): Promise<MoveSession>
     },
     assertAlone: async () => void (await client.query('select')),
     stopWriting: async () => void (await client.query('select pg_advisory_lock($1)', [lockKeys.write])),
+    resumeWriting: async () => void (await client.query('select pg_advisory_unlock($1)', [lockKeys.write])),
     async recordCompletion({ fromStore, toStore }) {
       await client.query('update click_moves set completed_at = now() where from_store = $1 and to_store = $2', [fromStore, toStore])
     },
@@ -90,5 +96,5 @@ export async function openMoveSession(databaseUrl: string): Promise<MoveSession>
   const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock($1) as "isAlone"', [lockKeys.move])
   if (rows[0]?.isAlone === true) return session
   await client.end()
-  throw new StartError('Another `linkshelf move clicks` runs. Wait until it ends, or stop it.')
+  throw new StartError('Another `linkshelf move clicks` or `linkshelf backup` runs. Wait until it ends, or stop it.')
 }

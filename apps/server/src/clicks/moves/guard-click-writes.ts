@@ -4,14 +4,14 @@ import { type ClickMove, runWithWriteLock, selectClickMoves } from './click-move
 import { findStoreName } from './click-store.ts'
 
 /**
- * Thrown when a move of clicks forbids a write. The message says when writes continue, or what the operator must do.
+ * Thrown when a move or back-up of clicks forbids a write. The message says when writes continue, or what the operator must do.
  */
 export class ClickMoveError extends Error {
   override name = 'ClickMoveError'
 }
 
 /**
- * Returns a client whose writes reject with a ClickMoveError if a move has stopped all writes, or if the clicks of this
+ * Returns a client whose writes reject with a ClickMoveError if a move or back-up has stopped all writes, or if the clicks of this
  * ClickHouse have moved away. A write holds one connection of `locks` until it ends. If this connection is lost, the
  * write rejects although ClickHouse may have executed it, because a move may have copied the rows before the write.
  */
@@ -28,7 +28,7 @@ export function guardClickWrites(clickhouse: ClickHouse, locks: Db): ClickHouse 
       return { result: await work() }
     })
     if (outcome === undefined)
-      throw new ClickMoveError('Clicks are being moved to another ClickHouse: nothing is written until the move ends')
+      throw new ClickMoveError('A move or back-up of clicks has stopped all writes: they continue when it allows them')
     return outcome.result
   }
 

@@ -1,26 +1,17 @@
-import { createSecretKey } from 'node:crypto'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { aClick, aPageView } from '../../../test/builders/click-builder.ts'
 import { takeClickHouseDatabase } from '../../../test/databases/clickhouse-databases.ts'
+import { openShippedJournal } from '../../../test/open-shipped-journal.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { readAllClickTables } from '../../../test/read-all-click-tables.ts'
 import { recordClicks, recordViews } from '../../../test/record-clicks.ts'
-import { type LogLine, recordLog } from '../../../test/record-log.ts'
 import { runDeletions } from '../../../test/run-click-deletions.ts'
 import { deleteLinkClicks } from '../../analytics/delete-clicks.ts'
 import { insertFailedRollups } from '../../analytics/rollups/failed-rollup-table.ts'
 import { updateDailyRollups } from '../../analytics/rollups/update-daily-rollups.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { clickTables } from '../click-tables.ts'
-import { createRepeatDetector } from '../enrichment/describe-visit.ts'
-import { enrichClick, enrichEach, enrichPageView } from '../enrichment/record-enricher.ts'
-import { formatUtcDay } from '../enrichment/request-fields.ts'
-import { openJournal } from '../journal/journal.ts'
-import type { JournalRecord } from '../journal/records/visit-records.ts'
-import { openShipper, type Shipper } from '../shipping/shipper.ts'
 import { openMoveSession } from './click-move-table.ts'
 import { type ClickStore, openClickStore } from './click-store.ts'
 import { dropOldClicks } from './drop-old-clicks.ts'
@@ -96,21 +87,6 @@ function copyClient(client: ClickHouse): ClickHouse {
   }
 }
 
-/** Returns the rows of every table as if all parts were merged. */
-async function readAllTables(clickhouse: ClickHouse): Promise<Record<string, unknown[]>> {
-  const plain = new Set<string>(['clicks', 'page_views', 'daily_rollups', 'link_rollups'])
-  const columns: Record<string, string> = {
-    clicks: '*, source, day, quarter_of_day, project_hash',
-    page_visitors: 'project_id, day, views, bots, finalizeAggregation(visitors) AS people, finalizeAggregation(bot_visitors) AS machines',
-  }
-  const contents: Record<string, unknown[]> = {}
-  for (const table of clickTables) {
-    const query = `SELECT ${columns[table] ?? '*'} FROM ${table} ${plain.has(table) ? '' : 'FINAL'} ORDER BY ALL`
-    contents[table] = await (await clickhouse.query({ query, format: 'JSONEachRow' })).json()
-  }
-  return contents
-}
-
 async function countClicks(clickhouse: ClickHouse): Promise<unknown> {
   const query =
     'SELECT (SELECT toUInt32(count()) FROM clicks) AS clicks, (SELECT toUInt32(sum(clicks)) FROM project_clicks) AS rolledUp, (SELECT toUInt32(count()) FROM page_views) AS views'
@@ -153,7 +129,7 @@ it('copies every table exactly, month by month, and drops the old copy only on c
   await deps.clickhouse.command({
     query: `INSERT INTO link_rollups (project_id, day, counting) VALUES ('${mia.project.id}', yesterday(), 1)`,
   })
-  const contents = await readAllTables(deps.clickhouse)
+  const contents = await readAllClickTables(deps.clickhouse)
   const dropped: string[] = []
   const drop = async () => {
     await using old = await openClickStore(deps.clickhouseUrl)
@@ -168,9 +144,9 @@ it('copies every table exactly, month by month, and drops the old copy only on c
     stopLine,
     expect.stringMatching(/^Clicks have moved to http:.*\. Nothing was written for \d+\.\d seconds\.$/),
   ])
-  expect(await readAllTables(target.client)).toEqual(contents)
+  expect(await readAllClickTables(target.client)).toEqual(contents)
   expect(Object.values(contents).every((rows) => rows.length > 0)).toBe(true)
-  expect(await readAllTables(deps.clickhouse)).toEqual(contents)
+  expect(await readAllClickTables(deps.clickhouse)).toEqual(contents)
   const tables = await target.client.query({
     query: "SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE '%moving%'",
   })
@@ -212,20 +188,8 @@ it.each(['before', 'after'])('can be repeated after a kill %s each statement', a
     await recordClicks(old, ctx, [{ at: Date.now() }])
     await expect(recordClicks(fresh, ctx, [{ at: Date.now() }])).rejects.toThrow('has not ended')
   }
-  expect(await readAllTables(target.client)).toEqual(await readAllTables(deps.clickhouse))
+  expect(await readAllClickTables(target.client)).toEqual(await readAllClickTables(deps.clickhouse))
 })
-
-const createTools = (records: readonly JournalRecord[]) => ({
-  geoip: { find: () => undefined },
-  salts: new Map(records.map(({ at }) => [formatUtcDay(at), createSecretKey(Buffer.alloc(32))])),
-  repeats: createRepeatDetector(),
-  sources: new Map(),
-})
-
-const enricher: Parameters<typeof openShipper>[0]['enricher'] = {
-  enrichClicks: async (clicks) => enrichEach(clicks, (click) => enrichClick(click, createTools(clicks))),
-  enrichViews: async (views) => enrichEach(views, (view) => enrichPageView(view, createTools(views))),
-}
 
 it('counts a click once if it arrives during the move', async () => {
   await using stores = await openTwoStores()
@@ -242,7 +206,7 @@ it('counts a click once if it arrives during the move', async () => {
     await append(aClick())
     if (!isStopped) return first.idle()
     await append(aPageView())
-    await expect.poll(() => lines.at(-1)).toMatchObject({ msg: expect.stringContaining('Clicks are being moved') })
+    await expect.poll(() => lines.at(-1)).toMatchObject({ msg: expect.stringContaining('has stopped all writes') })
   }
   await stores.move(appendDuringMove)
   await expect.poll(() => lines.at(-1)).toMatchObject({ msg: expect.stringMatching(movedMessage) })
@@ -290,7 +254,7 @@ it('does not undo a deletion that happens during the move', async () => {
     await runDeletions({ ...deps, clickhouseWriter: guardWrites(deps, deps.clickhouse) }, mia)
   })
   expect(await countClicks(target.client)).toEqual({ clicks: 2, rolledUp: 2, views: 0 })
-  expect(await readAllTables(target.client)).toEqual(await readAllTables(deps.clickhouse))
+  expect(await readAllClickTables(target.client)).toEqual(await readAllClickTables(deps.clickhouse))
 })
 
 it('rejects a target that has other clicks, or is the same ClickHouse, and a second move at the same time', async () => {
@@ -305,48 +269,11 @@ it('rejects a target that has other clicks, or is the same ClickHouse, and a sec
   await expect(toItself).rejects.toThrow(/ is the ClickHouse that clicks are in: .*; nothing was changed\.$/)
 
   await using session = await openMoveSession(databaseUrl)
-  await expect(stores.move()).rejects.toThrow('Another `linkshelf move clicks` runs')
+  await expect(stores.move()).rejects.toThrow('Another `linkshelf move clicks` or `linkshelf backup` runs')
   await session.stopWriting()
   const write = () => recordClicks({ ...deps, clickhouse: guardWrites(deps, deps.clickhouse) }, ctx, [{ at: Date.now() }])
-  await expect(write()).rejects.toThrow('Clicks are being moved to another ClickHouse')
+  await expect(write()).rejects.toThrow('has stopped all writes')
   await session[Symbol.asyncDispose]()
   await write()
   expect(await countClicks(deps.clickhouse)).toMatchObject({ clicks: 1 })
 })
-
-interface ShippedJournal extends AsyncDisposable {
-  /** Lines of the shippers' log. */
-  lines: LogLine[]
-  append(record: JournalRecord): Promise<void>
-  openShipper(clickhouse: ClickHouse): Shipper
-  /** Ships all records that are in the journal. */
-  ship(clickhouse: ClickHouse): Promise<void>
-}
-
-async function openShippedJournal(deps: TestDeps): Promise<ShippedJournal> {
-  const { ids, clock, shipDb: db } = deps
-  const { log, lines } = recordLog()
-  const folder = await mkdtempDisposable(join(tmpdir(), 'moved-journal-'))
-  const journalsFolder = folder.path
-  const onFatal = (error: unknown) => {
-    throw error
-  }
-  const journal = await openJournal({ journalsFolder, durability: 'process', ids, log, reserveBytes: 0, onFatal })
-  const fast = { pollMs: 10, gatherMs: 10, maxRetryMs: 20, reserveBytes: 0 }
-  const open = (clickhouse: ClickHouse) =>
-    openShipper({ journalsFolder, clickhouse: guardWrites(deps, clickhouse), db, enricher, clock, log, ...fast })
-  return {
-    lines,
-    append: (record) => new Promise((resolve) => journal.append(record, resolve)),
-    openShipper: open,
-    async ship(clickhouse) {
-      const shipper = open(clickhouse)
-      await shipper.idle()
-      await shipper.close()
-    },
-    async [Symbol.asyncDispose]() {
-      await journal.close()
-      await folder.remove()
-    },
-  }
-}

@@ -6,15 +6,10 @@ import { StartError } from '../../platform/process/start-error.ts'
 import { type ClickTable, clickTables } from '../click-tables.ts'
 import { type ClickMove, type MoveSession, openMoveSession } from './click-move-table.ts'
 import { type ClickStore, type Partition, selectPartitions } from './click-store.ts'
-import {
-  computeChecksum,
-  copyPartition,
-  createStagingTables,
-  dropStagingTables,
-  type PartitionCopy,
-  selectReplaceSettings,
-} from './copy-partition.ts'
 import { type MovedTable, selectMovedTables } from './moved-tables.ts'
+import { computeChecksum, isEqualChecksum, type PartitionRows, readChunks } from './partition-rows.ts'
+import { replacePartition, selectReplaceSettings } from './replace-partition.ts'
+import { createStagingTables, dropStagingTables } from './staging-tables.ts'
 
 export interface ClickMoveOptions {
   /** Signs in to PostgreSQL as the owner of the database. */
@@ -35,7 +30,7 @@ export async function moveClicks({ databaseUrl, source, target, findExpiredBefor
   const move = await planMove(await session.moves(), source, target)
   await session.recordStart(move)
   const [tables, replaceSettings] = [await selectMovedTables(target), await selectReplaceSettings(target)]
-  await createStagingTables(target, clickTables)
+  await createStagingTables(target, clickTables, 'moving')
   const copier = createCopier({ source, target, tables, replaceSettings, findExpiredBefore, session, print })
 
   await copier.copyChanged('may change')
@@ -43,7 +38,7 @@ export async function moveClicks({ databaseUrl, source, target, findExpiredBefor
   const stoppedAt = performance.now()
   await session.stopWriting()
   await copier.copyChanged('is final')
-  await dropStagingTables(target, clickTables)
+  await dropStagingTables(target, clickTables, 'moving')
   await session.recordCompletion(move)
   const seconds = ((performance.now() - stoppedAt) / 1_000).toFixed(1)
   print(`Clicks have moved to ${move.target}. Nothing was written for ${seconds} seconds.`)
@@ -95,14 +90,14 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
   async function copy(partition: Partition, state: 'may change' | 'is final'): Promise<number | undefined> {
     const table = tables.get(partition.table)
     if (table === undefined) throw new Error(`The table ${partition.table} is unknown`)
-    const partitionCopy: PartitionCopy = { source, target, table, partition, expiredBefore: findExpiredBefore(), replaceSettings }
-    const before = await computeChecksum(source, partitionCopy)
-    if (!isEqualChecksum(before, await computeChecksum(target, partitionCopy))) {
+    const rows: PartitionRows = { table, partition, expiredBefore: findExpiredBefore() }
+    const before = await computeChecksum(source, rows)
+    if (!isEqualChecksum(before, await computeChecksum(target, rows))) {
       await session.assertAlone()
-      await copyPartition(partitionCopy)
-      const copied = await computeChecksum(target, partitionCopy)
+      await replacePartition(target, rows, readChunks(source, rows), replaceSettings)
+      const copied = await computeChecksum(target, rows)
       // A partition that changed during the copy is copied again when writes have stopped.
-      if (!isEqualChecksum(state === 'is final' ? await computeChecksum(source, partitionCopy) : before, copied)) return undefined
+      if (!isEqualChecksum(state === 'is final' ? await computeChecksum(source, rows) : before, copied)) return undefined
     }
     equalRevisions.set(`${partition.table} ${partition.id}`, partition.revision)
     return before.rows
@@ -133,10 +128,6 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
       }
     },
   }
-}
-
-function isEqualChecksum(one: { rows: number; hash: string }, other: { rows: number; hash: string }): boolean {
-  return one.rows === other.rows && one.hash === other.hash
 }
 
 /** Sorts months first, then years, then the partition of all time. */

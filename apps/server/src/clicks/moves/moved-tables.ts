@@ -3,7 +3,7 @@ import type { ClickStore } from './click-store.ts'
 
 /** The parts of a table's definition that are needed to copy and compare rows. */
 export interface MovedTable {
-  name: ClickTable
+  name: string
   /** The columns of an INSERT. The server computes the other columns. */
   columns: string[]
   sortingKey: string

@@ -60,9 +60,13 @@ export async function hasPendingMigrations(url: string, folder: string, { cluste
  * Applies every numbered `.sql` file of the folder that is not applied yet, in order. ClickHouse has no transactions
  * over several tables, so an interrupted file runs again from its first statement. Each statement must have the same
  * result when it is repeated. A file with a statement that can't be repeated is rejected before any of its statements
- * runs. Several processes can run this at once.
+ * runs. Several processes can run this at once. If `names` is given, only these files are applied.
  */
-export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
+export async function migrateClickHouse(
+  client: ClickHouse,
+  folder: string,
+  { cluster, names }: ClickHouseMigrationOptions & { names?: readonly string[] } = {},
+): Promise<void> {
   const clickhouse_settings = { ...toOnClusterSettings(cluster), ...insertSelectOnOneNode, log_comment: statementComment }
   if (!(await selectMigrationColumns(client)).has('name'))
     await client.command({ query: toMigrationsTableSql(cluster), clickhouse_settings })
@@ -71,7 +75,7 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
   if (!(await selectMigrationColumns(client)).has('harmless_to'))
     await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client, cluster)
-  for (const name of await listMigrations(folder)) {
+  for (const name of names ?? (await listMigrations(folder))) {
     // The list is read again, because another process may have applied this file since the first read, and a later file
     // may have dropped what this file creates.
     if (applied.has(name) || (await selectApplied(client, cluster)).has(name)) continue

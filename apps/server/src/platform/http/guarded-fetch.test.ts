@@ -147,3 +147,18 @@ it('connects to the allowed address that it checked, even if the name resolves t
   })
   await expect(rebinding('http://shop.example/')).rejects.toThrow('10.0.0.1')
 })
+
+it('requests nothing while requests are paused', async () => {
+  let requests = 0
+  await using server = await openServer((_request, response) => {
+    requests += 1
+    response.end()
+  })
+  let isPaused = true
+  const pausable = createGuardedFetch({ ...guard, isPaused: async () => isPaused })
+
+  expect(await isRejected(pausable(server.origin))).toBe(true)
+  expect(requests).toBe(0)
+  isPaused = false
+  expect(await pausable(server.origin)).toMatchObject({ status: 200 })
+})

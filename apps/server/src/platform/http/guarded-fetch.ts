@@ -58,6 +58,8 @@ export interface FetchGuard {
   maxBytes?: number
   /** Resolves names. By default, queries the name servers of the system. */
   lookup?: LookupFunction
+  /** While it returns true, nothing is requested. */
+  isPaused?: () => Promise<boolean>
 }
 
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
@@ -77,6 +79,7 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
     accept = pageTypes,
     toRequest = (location) => location,
     lookup = createHostLookup(),
+    isPaused = async () => false,
   } = guard
   const anyPort = toBlockList(allowedPrivateAddresses)
   const findAllowed = createAllowedAddressFinder(allowedPrivateAddresses, lookup)
@@ -88,6 +91,7 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
     if (!URL.canParse(address)) throw new FetchError('This is not a URL')
     const signal = AbortSignal.timeout(timeoutMs)
     let url = new URL(address)
+    if (await isPaused()) throw new FetchError('This instance was restored from a back-up and sends no requests until it is resumed')
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       assertAllowedUrl(url, anyPort)
       const allowed = await findAllowed(url, signal)

@@ -24,9 +24,10 @@ export async function withMigrationLock(
 
 /**
  * Applies every numbered `.sql` file of the folder that was not applied yet, in order, each in a transaction of its
- * own. If several processes run this at once, one of them applies the files and the others wait.
+ * own. If several processes run this at once, one of them applies the files and the others wait. If `names` is given,
+ * only these files are applied.
  */
-export function migratePostgres(databaseUrl: string, folder: string): Promise<void> {
+export function migratePostgres(databaseUrl: string, folder: string, names?: readonly string[]): Promise<void> {
   return withMigrationLock(databaseUrl, async (client) => {
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -34,7 +35,7 @@ export function migratePostgres(databaseUrl: string, folder: string): Promise<vo
     await client.query('alter table schema_migrations add column if not exists harmless_to text')
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const applied = new Set(rows.map((row) => row.name))
-    for (const name of await listMigrations(folder)) {
+    for (const name of names ?? (await listMigrations(folder))) {
       if (!applied.has(name)) await applyMigration(client, await readMigration(folder, name))
     }
   })

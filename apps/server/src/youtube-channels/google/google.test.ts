@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
-import { toGoogleError } from './google.ts'
+import type { OrganizationId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { systemIds } from '../../platform/ids.ts'
+import { callGoogle, noGoogle, toGoogleError } from './google.ts'
 
 const createApiError = (reason: string) => ({ errors: [{ reason }] })
 
@@ -20,4 +24,15 @@ it.each([
 
 it('treats a lost connection as temporary', () => {
   expect(toGoogleError(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })).kind).toBe('unavailable')
+})
+
+it('makes no call and counts no quota while requests are paused', async () => {
+  await using deps = await openTestDeps()
+  const google = { ...noGoogle, unitsPerDay: 100, isPaused: async () => true }
+  const user = { organizationId: systemIds.next<OrganizationId>(), userId: null, isConfirmed: true }
+  const call = vi.fn()
+
+  await expect(callGoogle({ ...deps, google }, { user, units: 1 }, call)).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(call).not.toHaveBeenCalled()
+  expect(await sql`select * from youtube_quota`.execute(deps.db)).toMatchObject({ rows: [] })
 })

@@ -26,6 +26,8 @@ export interface Google {
    * The share of the daily quota, from 0 to 1, that one organization may use for channels without a connected owner.
    */
   unconfirmedShare: number
+  /** While it returns true, nothing is sent to Google. */
+  isPaused?: () => Promise<boolean>
   /** Undefined if there is no API key. Then no channel can be read. */
   reader: youtube_v3.Youtube | undefined
   /** Undefined if there is no OAuth client. Then no video can be written. */
@@ -57,14 +59,15 @@ export function getReader({ google }: GoogleDeps): youtube_v3.Youtube {
 
 /**
  * Counts a call against the quota, and then makes it. Throws GoogleError if the call fails. If the daily quota is used
- * up, throws GoogleError without making the call. If the channel has no connected owner, the share of its user and the
- * share of its organization are limits too.
+ * up or calls are paused, throws GoogleError without making the call. If the channel has no connected owner, the share
+ * of its user and the share of its organization are limits too.
  */
 export async function callGoogle<T>(
   { db, clock, google }: CoreDeps & GoogleDeps,
   { user, ...cost }: { user: QuotaUser } & Cost,
   call: () => Promise<T>,
 ): Promise<T> {
+  if (await google.isPaused?.()) throw new GoogleError('unavailable')
   const now = clock.now()
   const day = toPacificDay(now)
   const exceeded = await consumeQuota(db, { day, user, cost }, google)

@@ -1,0 +1,51 @@
+// The format of a back-up: a folder with `manifest.json` and the files that the manifest lists.
+import { z } from 'zod'
+
+/** Increases whenever an earlier release could not restore the back-up correctly. */
+export const backupFormat = 1
+
+export const manifestName = 'manifest.json'
+
+const storedFile = z.object({
+  /** The path within the back-up. */
+  path: z.string(),
+  /** The size of the compressed file in bytes. */
+  bytes: z.number().int().nonnegative(),
+  /** The SHA-256 of the content before compression, in hexadecimal. */
+  sha256: z.string(),
+})
+
+const postgresTable = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), file: storedFile })
+
+const clickPartition = z.object({
+  table: z.string(),
+  /** `yyyymm`, `yyyy` or `all`. */
+  id: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  /** The sum of the hashes of all rows. */
+  hash: z.string(),
+  files: z.array(storedFile),
+})
+
+export const manifestSchema = z.object({
+  format: z.literal(backupFormat),
+  /** The version of the release that made the back-up. */
+  release: z.string(),
+  /** The instant whose rows the back-up contains. */
+  takenAt: z.iso.datetime(),
+  postgres: z.object({
+    migrations: z.array(z.string()),
+    tables: z.array(postgresTable),
+    sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+  clickhouse: z.object({
+    migrations: z.array(z.string()),
+    /** Rows from before this instant, in milliseconds since 1970, had expired and are not in the back-up. */
+    expiredBefore: z.number(),
+    partitions: z.array(clickPartition),
+  }),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+export type StoredFile = z.infer<typeof storedFile>

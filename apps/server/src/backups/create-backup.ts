@@ -1,0 +1,90 @@
+import { type ClickStore, freezeClicks } from '../clicks/index.ts'
+import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
+import type { Clock } from '../platform/clock.ts'
+import { release } from '../platform/migration-files.ts'
+import { type DatabaseSnapshot, openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
+import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
+import { type BackupWriter, createBackupFolder } from './backup-folder.ts'
+import { backupFormat, type Manifest } from './backup-format.ts'
+import { copiedSchemas, omittedTables } from './omitted-tables.ts'
+
+export interface BackupOptions {
+  /** Signs in to PostgreSQL as the owner of the database. */
+  databaseUrl: string
+  clickhouseUrl: string
+  store: ClickStore
+  /** The folder that gets the folder of the back-up. */
+  target: string
+  /** Clicks from before this instant, in milliseconds since 1970, have expired and are omitted. */
+  expiredBefore: number
+  clock: Clock
+}
+
+export interface CreatedBackup {
+  folder: string
+  manifest: Manifest
+  /** How long no clicks were written to ClickHouse, in milliseconds. Clicks were recorded in the journals. */
+  stoppedMs: number
+}
+
+/**
+ * Creates a back-up of both databases as they were at one instant, while the product runs. Throws a StartError if a
+ * move or another back-up is running.
+ */
+export async function createBackup({
+  databaseUrl,
+  clickhouseUrl,
+  store,
+  target,
+  expiredBefore,
+  clock,
+}: BackupOptions): Promise<CreatedBackup> {
+  const migrations = {
+    postgres: (await findAppliedMigrations(databaseUrl)).map(({ name }) => name),
+    clickhouse: (await findAppliedInClickHouse(clickhouseUrl)).map(({ name }) => name),
+  }
+  const writer = await createBackupFolder(target, clock.now())
+  await using resources = new AsyncDisposableStack()
+  let frozen: { snapshot: DatabaseSnapshot; takenAt: Date } | undefined
+  const clicks = resources.use(
+    await freezeClicks({
+      databaseUrl,
+      store,
+      expiredBefore,
+      async onFrozen() {
+        frozen = { snapshot: resources.use(await openDatabaseSnapshot(databaseUrl, copiedSchemas)), takenAt: clock.now() }
+      },
+    }),
+  )
+  if (frozen === undefined) throw new Error('The clicks were not frozen')
+
+  const postgres = await writeTables(writer, frozen.snapshot)
+  const partitions: Manifest['clickhouse']['partitions'] = []
+  for (const { table, id, columns, computeChecksum, readChunks } of clicks.partitions) {
+    const files: Manifest['clickhouse']['partitions'][number]['files'] = []
+    for await (const chunk of readChunks()) {
+      const number = String(files.length + 1).padStart(4, '0')
+      files.push(await writer.writeFile(`clickhouse/${table}.${id}.${number}.tsv.zst`, chunk))
+    }
+    partitions.push({ table, id, columns: [...columns], ...(await computeChecksum()), files })
+  }
+  const manifest: Manifest = {
+    format: backupFormat,
+    release,
+    takenAt: frozen.takenAt.toISOString(),
+    postgres: { migrations: migrations.postgres, ...postgres },
+    clickhouse: { migrations: migrations.clickhouse, expiredBefore, partitions },
+  }
+  return { folder: await writer.finish(manifest), manifest, stoppedMs: clicks.stoppedMs }
+}
+
+async function writeTables(writer: BackupWriter, snapshot: DatabaseSnapshot): Promise<Pick<Manifest['postgres'], 'tables' | 'sequences'>> {
+  const tables: Manifest['postgres']['tables'] = []
+  for (const table of snapshot.tables) {
+    if (omittedTables.has(table.name)) continue
+    const rows = snapshot.readRows(table)
+    const file = await writer.writeFile(`postgres/${table.name}.copy.zst`, rows)
+    tables.push({ name: table.name, columns: [...table.columns], rows: rows.rowCount, file })
+  }
+  return { tables, sequences: [...snapshot.sequences] }
+}

@@ -1,0 +1,9 @@
+/**
+ * Makes back-ups of both databases, and restores them into empty databases. A restored instance is paused until it is
+ * resumed.
+ */
+
+export type { Manifest as BackupManifest } from './backup-format.ts'
+export { createBackup } from './create-backup.ts'
+export { isPaused, resume, watchResume } from './pause.ts'
+export { restoreBackup } from './restore-backup.ts'

@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
+import { aLabel, aLink, anApiKey, aProject, aStore } from '../../test/builders/builders.ts'
+import { aClick, aPageView } from '../../test/builders/click-builder.ts'
+import { prepareWithAccounts } from '../../test/databases/prepare-with-accounts.ts'
+import { openShippedJournal } from '../../test/open-shipped-journal.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { readAllClickTables } from '../../test/read-all-click-tables.ts'
+import { recordClicks, recordViews } from '../../test/record-clicks.ts'
+import { updateDailyRollups } from '../analytics/rollups/update-daily-rollups.ts'
+import { ClickMoveError, copyJournals, guardClickWrites, openClickStore } from '../clicks/index.ts'
+import { clickhouseFolder, postgresFolder } from '../databases/newer-databases.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
+import { createBackup, restoreBackup } from './index.ts'
+import { assertRestoreEnded } from './migrate.ts'
+import { omittedTables } from './omitted-tables.ts'
+
+interface EmptyStores extends AsyncDisposable {
+  databaseUrl: string
+  clickhouseUrl: string
+}
+
+/** Creates an empty PostgreSQL database, and names a ClickHouse database that does not exist yet. */
+async function createEmptyStores(): Promise<EmptyStores> {
+  const name = `restored_${randomBytes(6).toString('hex')}`
+  const serverUrl = inject('databaseServerUrl')
+  await runSql(serverUrl, `create database ${name}`)
+  const clickhouseUrl = replaceLogin(inject('clickhouseServerUrl'), { database: name })
+  return {
+    databaseUrl: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
+    clickhouseUrl,
+    async [Symbol.asyncDispose]() {
+      await runSql(serverUrl, `drop database ${name} with (force)`)
+      const client = openClickHouse(inject('clickhouseServerUrl'))
+      await client.command({ query: `DROP DATABASE IF EXISTS ${name}` })
+      await client.close()
+    },
+  }
+}
+
+async function runSql<Row>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Returns the rows of every copied table as text, by table. */
+async function readAllTables(databaseUrl: string): Promise<Record<string, string[]>> {
+  const tables = await runSql<{ name: string }>(
+    databaseUrl,
+    "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'graphile_worker')",
+  )
+  const contents: Record<string, string[]> = {}
+  for (const { name } of tables.filter((table) => !omittedTables.has(table.name))) {
+    const rows = await runSql<{ row: string }>(databaseUrl, `select t::text as row from ${name} t order by 1`)
+    contents[name] = rows.map(({ row }) => row)
+  }
+  return contents
+}
+
+async function listStagingTables({ clickhouse }: TestDeps): Promise<unknown[]> {
+  const query = "SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE '%frozen%'"
+  return (await clickhouse.query({ query, format: 'JSONEachRow' })).json()
+}
+
+const folders = { postgresFolder, clickhouseFolder }
+
+async function backUp(deps: TestDeps, target: string) {
+  await using store = await openClickStore(deps.clickhouseUrl)
+  const { databaseUrl, clickhouseUrl, clock } = deps
+  return createBackup({ databaseUrl, clickhouseUrl, store, target, expiredBefore: 0, clock })
+}
+
+function restore(folder: string, { databaseUrl, clickhouseUrl }: EmptyStores) {
+  return restoreBackup({ folder, databaseUrl, clickhouseUrl, cluster: inject('clickhouseCluster'), ...folders })
+}
+
+/** Records what every click table and most tables of a project need. */
+async function fillStores(deps: TestDeps): Promise<void> {
+  const ctx = await aProject(deps)
+  const linkId = (await aLink(deps, ctx)).url_id
+  await aStore(deps, ctx)
+  await aLabel(deps, ctx)
+  await anApiKey(deps, ctx)
+  const [today, lastMonth] = [Date.now(), Date.now() - 33 * 86_400_000]
+  for (const at of [today, lastMonth]) {
+    await recordClicks(deps, ctx, [
+      { at, linkId, utmTerm: "a\tb\\'\n" },
+      { at, isBot: true },
+      { at, isScan: true, productId: deps.ids.next() },
+    ])
+    await recordViews(deps, ctx, [{ at }, { at, productId: deps.ids.next() }])
+  }
+  await updateDailyRollups(deps, 365)
+}
+
+async function readClickTables(url: string): Promise<Record<string, unknown[]>> {
+  const client = openClickHouse(url)
+  try {
+    return await readAllClickTables(client)
+  } finally {
+    await client.close()
+  }
+}
+
+it('restores every row of both databases as they were when the back-up began', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
+  await fillStores(deps)
+  const contents = { tables: await readAllTables(deps.databaseUrl), clicks: await readAllClickTables(deps.clickhouse) }
+
+  const { folder } = await backUp(deps, target.path)
+  await fillStores(deps)
+  await using stores = await createEmptyStores()
+  await restore(folder, stores)
+
+  expect(await readAllTables(stores.databaseUrl)).toEqual(contents.tables)
+  expect(await readClickTables(stores.clickhouseUrl)).toEqual(contents.clicks)
+  expect(await listStagingTables(deps)).toEqual([])
+})
+
+it('restores the roles and row-level security', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
+  await using stores = await createEmptyStores()
+  await fillStores(deps)
+  await restore((await backUp(deps, target.path)).folder, stores)
+
+  const accounts = await prepareWithAccounts(stores.databaseUrl)
+
+  expect(await runSql(accounts.api, 'select id from organizations')).toEqual([])
+  expect(await runSql(stores.databaseUrl, 'select id from organizations')).toHaveLength(1)
+  await expect(runSql(accounts.edge, 'select * from users')).rejects.toThrow('permission denied')
+})
+
+it('includes all clicks that were stored before the back-up, and continues to store clicks during it', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
+  const ctx = await aProject(deps)
+  const guarded = { ...deps, clickhouse: guardClickWrites(deps.clickhouse, deps.shipDb) }
+  await using store = await openClickStore(deps.clickhouseUrl)
+  let [stored, isRunning] = [0, true]
+  const recording = (async () => {
+    while (isRunning) {
+      const isStored = await recordClicks(guarded, ctx, [{ at: Date.now() }]).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ClickMoveError) return false
+          throw error
+        },
+      )
+      if (isStored) stored += 1
+    }
+  })()
+  await expect.poll(() => stored).toBeGreaterThan(1)
+  const storedBefore = stored
+
+  const { manifest } = await backUp(deps, target.path)
+  const storedAfter = stored
+  await expect.poll(() => stored).toBeGreaterThan(storedAfter)
+  isRunning = false
+  await recording
+
+  const countRows = (table: string) => sum(manifest.clickhouse.partitions.filter((partition) => partition.table === table))
+  expect(countRows('clicks')).toBeGreaterThanOrEqual(storedBefore)
+  expect(countRows('clicks')).toBeLessThanOrEqual(storedAfter)
+  expect(await store.select('SELECT toUInt32(count()) AS rows FROM clicks')).toEqual([{ rows: stored }])
+})
+
+function sum(partitions: readonly { rows: number }[]): number {
+  return partitions.reduce((total, { rows }) => total + rows, 0)
+}
+
+it('rejects a damaged back-up, lets nothing start, and can be repeated with the undamaged back-up', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
+  await using stores = await createEmptyStores()
+  await fillStores(deps)
+  const { folder } = await backUp(deps, target.path)
+  const file = join(folder, 'postgres/public.links.copy.zst')
+  const bytes = await readFile(file)
+
+  await writeFile(file, zstdCompressSync('changed\n'))
+  await expect(restore(folder, stores)).rejects.toThrow(`${file} differs from the manifest: the back-up is damaged.`)
+  await expect(assertRestoreEnded(stores.databaseUrl)).rejects.toThrow('did not end: run `linkshelf restore` with this back-up again.')
+  await rm(file)
+  await expect(restore(folder, stores)).rejects.toThrow(`${file} can't be read`)
+  await writeFile(file, bytes)
+  await restore(folder, stores)
+
+  await assertRestoreEnded(stores.databaseUrl)
+  expect(await readAllTables(stores.databaseUrl)).toEqual(await readAllTables(deps.databaseUrl))
+  await expect(restore(folder, stores)).rejects.toThrow('The database has tables: restore into an empty data folder')
+})
+
+it('changes nothing if the clicks would be restored into a ClickHouse that has tables', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
+  await using stores = await createEmptyStores()
+  const { folder } = await backUp(deps, target.path)
+
+  await expect(
+    restoreBackup({ folder, ...stores, clickhouseUrl: deps.clickhouseUrl, cluster: inject('clickhouseCluster'), ...folders }),
+  ).rejects.toThrow('ClickHouse has tables')
+  expect(await runSql(stores.databaseUrl, "select tablename from pg_tables where schemaname = 'public'")).toEqual([])
+})
+
+it('does not accept a back-up that was interrupted', async () => {
+  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
+  await using stores = await createEmptyStores()
+  await mkdir(join(target.path, 'linkshelf-2026-11-28T03-00-00Z.partial'))
+  const complete = join(target.path, 'linkshelf-2026-11-27T03-00-00Z')
+  await mkdir(complete)
+
+  await expect(restore(join(target.path, 'linkshelf-2026-11-28T03-00-00Z.partial'), stores)).rejects.toThrow('is not a complete back-up')
+  await expect(restore(target.path, stores)).rejects.toThrow(`Name one of its back-ups, for example ${complete}.`)
+})
+
+it('counts each click of the old journal once, although the back-up has some of them', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
+  await using stores = await createEmptyStores()
+  await using journal = await openShippedJournal(deps)
+  for (const record of [aClick(), aClick(), aPageView()]) await journal.append(record)
+  await journal.ship(deps.clickhouse)
+  await restore((await backUp(deps, target.path)).folder, stores)
+  await journal.append(aClick())
+
+  const clickhouse = openClickHouse(stores.clickhouseUrl)
+  await using restored = await openShippedJournal(deps)
+  expect(await copyJournals(journal.journalsFolder, restored.journalsFolder)).toBe(1)
+  await restored.ship(clickhouse)
+
+  const { clicks, page_views: views } = await readAllClickTables(clickhouse)
+  expect([clicks?.length, views?.length]).toEqual([3, 1])
+  await clickhouse.close()
+})
+
+/** Columns of copied tables whose names sound like secrets, and why a back-up may contain them. */
+const copiedSecrets: Record<string, string> = {
+  'domains.token': 'is in the public DNS',
+  'earnings.transaction_key': 'identifies a sale',
+  'picture_tasks.key': 'identifies a picture',
+  'postback_addresses.secret': 'networks would have to be told a new address',
+  'trial_address_key.key': 'protects hashes in the same back-up',
+  'unsubscribe_key.key': 'sent emails would have dead links',
+  'users.password_hash': 'a hash',
+}
+
+it('omits the secrets of visitors, sessions and connections', async () => {
+  await using deps = await openTestDeps()
+  const columns = await runSql<{ name: string; table: string }>(
+    deps.databaseUrl,
+    `select table_name || '.' || column_name as name, 'public.' || table_name as table from information_schema.columns
+     where table_schema = 'public' and column_name ~ '(secret|token|password|salt|verifier|session|(^|_)key$)' order by 1`,
+  )
+  const copied = columns.filter(({ table }) => !omittedTables.has(table)).map(({ name }) => name)
+  expect(copied).toEqual(Object.keys(copiedSecrets))
+})
+
+it('copies no table that refers to an omitted table', async () => {
+  await using deps = await openTestDeps()
+  const references = await runSql<{ from: string; to: string }>(
+    deps.databaseUrl,
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`,
+  )
+  expect(references.length).toBeGreaterThan(10)
+  const isOmitted = (table: string) => omittedTables.has(`public.${table}`)
+  expect(references.filter(({ from, to }) => !isOmitted(from) && isOmitted(to))).toEqual([])
+})

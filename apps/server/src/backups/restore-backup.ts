@@ -1,0 +1,110 @@
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { z } from 'zod'
+import { setClickRetention } from '../analytics/migrate.ts'
+import { type ClickStore, clickTables, loadClicks, openClickStore } from '../clicks/index.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import {
+  createClickHouseDatabase,
+  findAppliedMigrations as findAppliedInClickHouse,
+  migrateClickHouse,
+} from '../platform/clickhouse/clickhouse-migrations.ts'
+import { listMigrations } from '../platform/migration-files.ts'
+import { loadTables } from '../platform/postgres/copy-tables.ts'
+import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
+import { StartError } from '../platform/process/start-error.ts'
+import { readManifest, readStoredFile } from './backup-folder.ts'
+import type { Manifest } from './backup-format.ts'
+import { pausedRetentionMonths } from './pause.ts'
+import { markRestore, removeMarker } from './restore-marker.ts'
+
+const clickTableSchema = z.enum(clickTables)
+
+export interface RestoreOptions {
+  /** The folder of the back-up. */
+  folder: string
+  /** Signs in to PostgreSQL as the owner of the database, which must be empty. */
+  databaseUrl: string
+  /** Signs in as the account that migrates. Its database must be empty or must not exist. */
+  clickhouseUrl: string
+  cluster: string | undefined
+  postgresFolder: string
+  clickhouseFolder: string
+}
+
+/**
+ * Restores a back-up into empty databases, with the schema of the release that made it. If it was killed, it can be
+ * repeated. Returns the manifest, whose counts and checksums equal the restored rows. Throws a StartError if a database
+ * is not empty, if the back-up is damaged, or if a newer release made it.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const manifest = await readManifest(options.folder)
+  await assertKnownMigrations(manifest, options)
+  await markRestore(options.databaseUrl, manifest.takenAt, () => assertNoClicks(options))
+  await restoreClicks(manifest, options)
+  await restoreTables(manifest, options)
+  return manifest
+}
+
+async function assertKnownMigrations({ postgres, clickhouse, release }: Manifest, options: RestoreOptions): Promise<void> {
+  const known = new Set([...(await listMigrations(options.postgresFolder)), ...(await listMigrations(options.clickhouseFolder))])
+  const unknown = [...postgres.migrations, ...clickhouse.migrations].find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw new StartError(`This release lacks ${unknown}: restore the back-up with the release that made it, Linkshelf ${release} or newer.`)
+}
+
+async function assertNoClicks({ clickhouseUrl }: RestoreOptions): Promise<void> {
+  if ((await findAppliedInClickHouse(clickhouseUrl)).length > 0)
+    throw new StartError(
+      'ClickHouse has tables: restore into an empty data folder, or into another database of CLICKHOUSE_URL. Nothing was changed.',
+    )
+}
+
+async function restoreClicks(
+  { clickhouse }: Manifest,
+  { folder, clickhouseUrl, cluster, clickhouseFolder }: RestoreOptions,
+): Promise<void> {
+  const onCluster = cluster === undefined ? {} : { cluster }
+  await createClickHouseDatabase(clickhouseUrl, onCluster)
+  await using store = await openMigratedStore(clickhouseUrl, clickhouseFolder, { ...onCluster, names: clickhouse.migrations })
+  // Before the rows are loaded, because ClickHouse would delete clicks that have expired since the back-up.
+  await setClickRetention({ clickhouse: store.client }, pausedRetentionMonths, onCluster)
+  const partitions = clickhouse.partitions.map(({ table, id, columns, rows, hash, files }) => ({
+    table: clickTableSchema.parse(table),
+    id,
+    columns,
+    checksum: { rows, hash },
+    async *readChunks() {
+      for (const file of files) yield readStoredFile(folder, file)
+    },
+  }))
+  await loadClicks({ store, partitions, expiredBefore: clickhouse.expiredBefore })
+}
+
+async function openMigratedStore(
+  url: string,
+  clickhouseFolder: string,
+  migrations: { cluster?: string; names: readonly string[] },
+): Promise<ClickStore> {
+  const client = openClickHouse(url)
+  try {
+    await migrateClickHouse(client, clickhouseFolder, migrations)
+  } finally {
+    await client.close()
+  }
+  return openClickStore(url)
+}
+
+async function restoreTables({ postgres, takenAt }: Manifest, { folder, databaseUrl, postgresFolder }: RestoreOptions): Promise<void> {
+  await migratePostgres(databaseUrl, postgresFolder, postgres.migrations)
+  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
+  await loadTables(databaseUrl, {
+    tables: postgres.tables.map(({ file, ...table }) => ({ ...table, readRows: () => readStoredFile(folder, file) })),
+    sequences: postgres.sequences,
+    finalStatements: `
+      update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
+      update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null;
+      insert into restored_backups (taken_at) values (${pg.escapeLiteral(takenAt)});
+      ${removeMarker}`,
+  })
+}

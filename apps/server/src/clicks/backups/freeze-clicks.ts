@@ -1,0 +1,91 @@
+// Freezes all click tables at one instant, so that a back-up can read them while clicks arrive. The frozen tables share
+// their files with the click tables: freezing copies nothing, and takes space only when the click tables change.
+import type { Readable } from 'node:stream'
+import { type ClickTable, clickTables } from '../click-tables.ts'
+import { openMoveSession } from '../moves/click-move-table.ts'
+import { type ClickStore, type Partition, selectPartitions } from '../moves/click-store.ts'
+import { type MovedTable, selectMovedTables } from '../moves/moved-tables.ts'
+import { computeChecksum, type PartitionChecksum, type PartitionRows, readChunks } from '../moves/partition-rows.ts'
+import { syncReplicas } from '../moves/replace-partition.ts'
+import { createStagingTables, dropStagingTables, toStagingName } from '../moves/staging-tables.ts'
+
+export interface FrozenPartition {
+  table: ClickTable
+  /** `yyyymm`, `yyyy` or `all`. */
+  id: string
+  columns: readonly string[]
+  computeChecksum(): Promise<PartitionChecksum>
+  /** Yields the rows in chunks, each as a stream of lines in the format TabSeparated. */
+  readChunks(): AsyncIterable<Readable>
+}
+
+export interface FrozenClicks extends AsyncDisposable {
+  partitions: readonly FrozenPartition[]
+  /** How long no clicks were written, in milliseconds. */
+  stoppedMs: number
+}
+
+export interface FreezeOptions {
+  /** Signs in to PostgreSQL as the owner of the database. */
+  databaseUrl: string
+  store: ClickStore
+  /** Rows from before this instant, in milliseconds since 1970, have expired and are not read. */
+  expiredBefore: number
+  /** Runs while no clicks are written. */
+  onFrozen(): Promise<void>
+}
+
+/**
+ * Freezes the click tables. Until the result is disposed, no other back-up and no move can begin. Throws a StartError
+ * if one of them is running.
+ */
+export async function freezeClicks({ databaseUrl, store, expiredBefore, onFrozen }: FreezeOptions): Promise<FrozenClicks> {
+  await using resources = new AsyncDisposableStack()
+  const session = resources.use(await openMoveSession(databaseUrl))
+  await createStagingTables(store, clickTables, 'frozen')
+  resources.defer(() => dropStagingTables(store, clickTables, 'frozen'))
+  const tables = await selectMovedTables(store)
+
+  await session.stopWriting()
+  const stoppedAt = performance.now()
+  const partitions = await selectPartitions(store)
+  for (const partition of partitions) await freezePartition(store, partition)
+  await onFrozen()
+  await session.resumeWriting()
+  const stoppedMs = performance.now() - stoppedAt
+
+  const opened = resources.move()
+  return {
+    partitions: partitions.map(({ table, id }) => openFrozenPartition(store, getTable(tables, table), { table, id }, expiredBefore)),
+    stoppedMs,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** Adds the files of the partition to the frozen table. */
+async function freezePartition(store: ClickStore, { table, id }: Partition): Promise<void> {
+  const [stored, frozen] = [store.toStoredName(table), store.toStoredName(toStagingName(table, 'frozen'))]
+  await syncReplicas(store, stored)
+  await store.commandOnAll(`ALTER TABLE ${frozen}`, `ATTACH PARTITION ID '${id}' FROM ${stored}`)
+}
+
+function openFrozenPartition(
+  store: ClickStore,
+  table: MovedTable,
+  partition: Pick<FrozenPartition, 'table' | 'id'>,
+  expiredBefore: number,
+): FrozenPartition {
+  const rows: PartitionRows = { table: { ...table, name: toStagingName(table.name, 'frozen') }, partition, expiredBefore }
+  return {
+    ...partition,
+    columns: table.columns,
+    computeChecksum: () => computeChecksum(store, rows),
+    readChunks: () => readChunks(store, rows),
+  }
+}
+
+function getTable(tables: ReadonlyMap<ClickTable, MovedTable>, name: ClickTable): MovedTable {
+  const table = tables.get(name)
+  if (table === undefined) throw new Error(`The table ${name} is unknown`)
+  return table
+}

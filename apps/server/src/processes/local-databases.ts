@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts'
+import type { MigratedDatabases } from '../databases/newer-databases.ts'
+import { lockDataDirectory } from '../platform/process/data-directory-lock.ts'
+import type { Log } from '../platform/process/log.ts'
+import { type SupervisedProcess, supervise } from '../platform/process/supervisor.ts'
+import { startEngine, startPostgres } from './local-processes.ts'
+import { findStores, getClickHouseOwnerUrl, getOwnerUrl } from './stores.ts'
+
+/**
+ * Runs `work` with the databases of the instance, whether it runs or not: with those of the instance that runs on this
+ * data folder, or else with those that the configuration names. Embedded databases that do not run are started, and
+ * stopped after `work`.
+ */
+export async function withDatabases<Result>(
+  config: Config,
+  { mainFile, log }: { mainFile: string; log: Log },
+  work: (databases: MigratedDatabases) => Promise<Result>,
+): Promise<Result> {
+  const running = await findStores(config.dataFolder)
+  if (running !== undefined) return work(running)
+  if (config.databaseUrl !== undefined && config.clickhouseUrl !== undefined)
+    return work({ databaseUrl: getOwnerUrl(config), clickhouseUrl: getClickHouseOwnerUrl(config) })
+  return withStartedDatabases(config, { mainFile, log }, work)
+}
+
+async function withStartedDatabases<Result>(
+  config: Config,
+  { mainFile, log }: { mainFile: string; log: Log },
+  work: (databases: MigratedDatabases) => Promise<Result>,
+): Promise<Result> {
+  const lock = await lockDataDirectory(config.dataFolder)
+  const started: SupervisedProcess[] = []
+  const run: Parameters<typeof startPostgres>[1] = async (spec, isRecorded) => {
+    started.push(await supervise(spec, log, (name, pid) => isRecorded && lock.recordChild(name, pid)))
+  }
+  try {
+    const databaseUrl = config.databaseUrl ?? (await startPostgres(config, run))
+    const clickhouseUrl = config.clickhouseUrl ?? (await startEngine(config, mainFile, run)).clickhouseUrl
+    return await work({ databaseUrl, clickhouseUrl })
+  } finally {
+    for (const process of started.reverse()) await process.stop()
+    lock.release()
+  }
+}

@@ -177,7 +177,7 @@ export const linkReportScenes: Scenes = {
         await press('Edit shops: Desk lamp, brass')(page)
       },
       shows: ['dialog', 'Other shops'],
-      says: ['Everyone, on a choice page', 'Add a shop'],
+      says: ['Shop 2', 'Add a shop'],
     },
     {
       name: 'affiliation switched off',

@@ -267,9 +267,12 @@ export const storeSettingsScenes: Scenes = {
     },
     {
       name: 'featured links',
-      answers: { [list]: () => [{ ...store, featured_links: featuredLinks }] },
+      answers: {
+        [list]: () => [{ ...store, featured_links: featuredLinks }],
+        [`GET ${inProject}/urls/${someLinks[0]?.url_id}`]: () => ({ ...someLinks[0], ad: true }),
+      },
       shows: ['list', 'Featured links'],
-      says: ['sho.rt/', 'In the time zone of the project'],
+      says: ['sho.rt/', 'In the time zone of the project', 'Always marked, because visitors get a link that can pay a commission.'],
     },
     {
       name: 'featured links that cannot be saved',

@@ -298,7 +298,13 @@ export const earningsScenes: Scenes = {
       name: 'sales older than all clicks',
       answers: { [overview]: () => olderThanClicks, [breakdown]: () => ({ rows: olderRows, unassigned: [] }) },
       shows: isReady,
-      says: [/^0% joined by click, 0% estimated, 85% by product/, /^of 12 clicks, days with clicks only/, '€0.256', '25% of clicks'],
+      says: [
+        /^0% joined by click, 0% estimated, 85% by product/,
+        /^of 12 clicks, days with clicks only/,
+        'By product',
+        '€0.256',
+        '25% of clicks',
+      ],
     },
     {
       name: 'sales without a link could not be loaded',

@@ -29,11 +29,22 @@ function someEarnings(currency: string, earned: number) {
     reversed: 0,
     sales: earned * 20,
     by_click: earned - 5_600,
-    by_estimate: 5_600,
-    by_product: 0,
+    by_estimate: 3_900,
+    by_product: 1_700,
     unassigned: 0,
   }
   return { currency, earned, ...amounts, conversions: 69, epc: earned / 1_830 }
+}
+
+const noEarnings = { clicks: 1_830, ordered_items: 0, totals: [], estimate: null, byDay: [] }
+const olderEarnings = {
+  ...someEarnings('EUR', 21_400),
+  pending: 0,
+  by_click: 0,
+  by_estimate: 0,
+  by_product: 21_400,
+  conversions: 156,
+  epc: null,
 }
 
 const withFullAnalytics: Answers = { 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })] }
@@ -88,7 +99,7 @@ export const linkAnalyticsScenes: Scenes = {
     [numbers]: inRange,
     [visitors]: () => someVisitors,
     [breakdown]: aBreakdown,
-    [earnings]: () => ({ clicks: 1_830, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
+    [earnings]: () => noEarnings,
   },
   states: [
     { name: 'loading', title: 'Link · Linkshelf', answers: { [find]: noReply }, shows: ['status', 'Loading'] },
@@ -112,13 +123,24 @@ export const linkAnalyticsScenes: Scenes = {
         [earnings]: () => ({
           clicks: 1_830,
           ordered_items: 0,
-          totals: [someEarnings('EUR', 21_400), { ...someEarnings('USD', 3_120), pending: 0, by_estimate: 0 }],
+          totals: [someEarnings('EUR', 21_400), { ...someEarnings('USD', 3_120), pending: 0, by_estimate: 0, by_product: 0 }],
           estimate: null,
           byDay: [],
         }),
       },
       shows: ['heading', 'Earnings'],
-      says: ['€214.00', /€0.117 per click/, /€56.00 of it is an estimate/],
+      says: [
+        '€214.00',
+        /€0.117 per click/,
+        /€39.00 of it is an estimate · €17.00 of it by product/,
+        /Sales older than the first click are joined by product and tag/,
+      ],
+    },
+    {
+      name: 'earnings older than the first click',
+      answers: { ...unclicked, [earnings]: () => ({ ...noEarnings, totals: [olderEarnings] }) },
+      shows: ['heading', 'Earnings'],
+      says: ['No clicks yet', /^156 conversions · €214.00 of it by product/],
     },
     { name: 'no clicks yet', answers: unclicked, shows: ['heading', 'No clicks yet'], says: ['Copy Short Link'] },
     {

@@ -25,8 +25,7 @@ export function UnmatchedSalesCard({ scope, range }: UnmatchedSalesCardProps) {
       <div className={classes.head}>
         <Title order={2}>Sales without a link</Title>
         <Text size="sm" c="dimmed">
-          Reasons are from the time of the import. To match sales to links that you have added or changed since then, undo the import and
-          import its file again.
+          Reasons are from the time of the import. After you add or change links, undo the import and import the file again.
         </Text>
       </div>
       <DataTable

@@ -70,11 +70,11 @@ export function LinkAnalytics({ link }: { link: Link }) {
       )}
       {isLoading && <ChartSkeleton />}
       {isEmpty && <NoClicks link={link} />}
-      {!isLoading && !isEmpty && !isLocked && (
+      {!isLoading && !isLocked && (
         <>
-          <LinkClicksByDay scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />
+          {!isEmpty && <LinkClicksByDay scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />}
           <LinkEarnings scope={scope} urlId={link.url_id} filter={filter} />
-          {entitlements.hasFullAnalytics && <LinkBreakdowns scope={scope} urlId={link.url_id} query={filter.query} />}
+          {!isEmpty && entitlements.hasFullAnalytics && <LinkBreakdowns scope={scope} urlId={link.url_id} query={filter.query} />}
         </>
       )}
       <MetricDefinitions />

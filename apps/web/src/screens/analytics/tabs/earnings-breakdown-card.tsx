@@ -211,17 +211,18 @@ function Method({ row }: { row: EarningsRow }) {
   const methods = methodNames.filter(({ field }) => row[field] !== 0)
   const [first] = methods
   if (first === undefined) return '–'
-  const names = methods.map(({ name }) => (name === first.name ? name : name.toLowerCase()))
-  return <Tag tone={methods.length > 1 ? 'neutral' : first.tone}>{listFormat.format(names)}</Tag>
+  if (methods.length === 1) return <Tag tone={first.tone}>{first.label}</Tag>
+  const names = methods.map(({ name }) => (name === first.name ? first.label : name))
+  return <Tag>{listFormat.format(names)}</Tag>
 }
 
 const listFormat = new Intl.ListFormat('en')
 
 /** The ways in which sales are joined to a link, surest first. */
 const methodNames = [
-  { field: 'by_click', name: 'Click', tone: 'good' },
-  { field: 'by_estimate', name: 'Estimate', tone: 'pending' },
-  { field: 'by_product', name: 'Product', tone: 'pending' },
+  { field: 'by_click', name: 'click', label: 'Click', tone: 'good' },
+  { field: 'by_estimate', name: 'estimate', label: 'Estimate', tone: 'pending' },
+  { field: 'by_product', name: 'product', label: 'By product', tone: 'pending' },
 ] as const
 
 function formatRowName(by: EarningsBreakdownKind, { id, name }: EarningsRow): string {

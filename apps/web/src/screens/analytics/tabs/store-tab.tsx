@@ -52,7 +52,10 @@ export function StoreTab({ scope, filter, tabs }: StoreTabProps) {
       empty={
         <>
           {tabs}
-          <NoViews scope={scope} />
+          <div className={classes.parts}>
+            <NoViews scope={scope} />
+            <StoreEarnings scope={scope} filter={filter} />
+          </div>
         </>
       }
       isEmpty={(data) => hasNoTraffic(data) && filter.bots === 'exclude' && !hasConditions(filter)}

@@ -23,7 +23,7 @@ export async function joinByProduct(
   return new Map(older.map(({ item, links }) => [item.id, findFirstCreated(links.filter((link) => hasTag(link, item)))?.id ?? null]))
 }
 
-/** If the report has no times, the sale can have been made at any time of its local day, so that whole day must be over. */
+/** If the report has no times, the sale can be from any time of its local day, so the whole day must be over. */
 function isOlder(item: SoldItem, firstClick: Date | undefined): boolean {
   if (firstClick === undefined) return true
   const soldBy = item.occurred_at ?? new Date(addDays(findLastDay(item), 1))

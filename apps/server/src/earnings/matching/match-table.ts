@@ -26,7 +26,7 @@ export async function selectUnmatched(
   return rows
 }
 
-/** The link and click that a sale is assigned to. If no link matches the sale, `method` is null and there is a reason. */
+/** The link and click that a sale is assigned to. If no link matches, `method` is null and there is a reason. */
 export interface Match {
   id: EarningId
   method: EarningMethod | null

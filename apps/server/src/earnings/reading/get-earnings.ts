@@ -173,7 +173,7 @@ function computePerClick({ clicks, earned }: ClickedEarnings): number | null {
   return clicks ? Math.round((earned / clicks) * 1_000) / 1_000 : null
 }
 
-/** Converts all currencies to the owner's currency. `clicked` has the clicks, and the earnings of the days with clicks. */
+/** Converts all currencies to the owner's currency. `clicked` has the earnings of the days with clicks. */
 function toEstimate(
   totals: readonly EarningsTotals[],
   clicked: { clicks: number; amounts: readonly Amount[] },

@@ -92,8 +92,8 @@ function countConversions(days: EarningsSummary['byDay'], currency: string): num
 }
 
 /**
- * Returns how the earnings were joined to links, for example "80% joined by click, 15% estimated, 5% by product". Leaves
- * out the last part if no sale was joined by its product.
+ * Returns how the earnings were joined to links, for example "80% joined by click, 15% estimated, 5% by product". Omits
+ * the last part if no sale was joined by its product.
  */
 function formatMethods({ earned, by_click, by_estimate, by_product }: EarningsTotals): string {
   if (earned <= 0) return 'joined by click, estimate or product'

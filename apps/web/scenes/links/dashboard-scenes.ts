@@ -16,7 +16,7 @@ import {
 import { createQrCodeAnswers } from '../qr-code-answers.ts'
 import { aMonth, anOverview, emptyOverview, linkAnswers, someLinks } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
-import { answerEarnings } from './earnings-scenes.ts'
+import { answerCurrencies, answerEarnings } from './earnings-scenes.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
 const usage = `GET /v1/${orgId}/analytics/usage`
@@ -116,6 +116,16 @@ export const dashboardScenes: Scenes = {
         'See all problems',
         'Recent clicks',
       ],
+    },
+    {
+      name: 'several currencies',
+      answers: {
+        'GET /v1/organizations': () => [anOrganization({ package: 'Pro' })],
+        [overview]: () => anOverview(),
+        [`GET ${inProject}/analytics/earnings`]: answerCurrencies,
+      },
+      shows: ['button', /^Earned €482\.15/],
+      says: [/^\$133\.40\s*−5\.5%/, /^¥2,480\s*New/, /^£0\.00\s*−100%/],
     },
     {
       name: 'chart of earnings',

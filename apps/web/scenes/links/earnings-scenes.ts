@@ -68,6 +68,17 @@ const threeCurrencies = aSummary([createTotals('EUR', 48_215), createTotals('USD
   ordered_items: 14,
   estimate: { currency: 'EUR', earned: 60_488, epc: 16.06, missing: ['JPY'] },
 })
+const earlierCurrencies = aSummary(
+  [createTotals('EUR', 38_900), createTotals('USD', 14_120), createTotals('GBP', 2_260)],
+  {},
+  addDays(today, -30),
+)
+
+/** Returns earnings in three currencies, of which one is new. In the thirty days before, another currency was earned. */
+export function answerCurrencies({ query }: SentCall): EarningsSummary {
+  return query.get('to') === today ? threeCurrencies : earlierCurrencies
+}
+
 const nothing = aSummary([])
 
 const names: Record<string, (readonly [id: string, name: string | null])[]> = {
@@ -284,9 +295,19 @@ export const earningsScenes: Scenes = {
     },
     {
       name: 'several currencies with an estimate',
-      answers: { [overview]: () => threeCurrencies, [rates]: () => someRates, [postback]: () => anAddress },
+      answers: { [overview]: answerCurrencies, [rates]: () => someRates, [postback]: () => anAddress },
       shows: isReady,
-      says: [/and \$133.40, ¥2,480/, /≈ €604.88 in all, an estimate by your rates/, /14 items ordered/, '1 USD = 0.92 EUR', 'Copy address'],
+      says: [
+        /^\$133\.40\s*−5\.5%/,
+        /^¥2,480\s*New/,
+        /^£0\.00\s*−100%/,
+        '207',
+        '+16%',
+        /≈ €604.88 in all, an estimate by your rates/,
+        /14 items ordered/,
+        '1 USD = 0.92 EUR',
+        'Copy address',
+      ],
     },
     {
       name: 'nothing earned in the range',

@@ -1,4 +1,4 @@
-import { countCurrencyDecimals, formatMoney } from '@linkshelf/contract'
+import { countCurrencyDecimals, type EarningsTotals, formatMoney } from '@linkshelf/contract'
 
 /**
  * Formats earnings per click with one more decimal than the currency has, because they are often less than one minor
@@ -6,6 +6,11 @@ import { countCurrencyDecimals, formatMoney } from '@linkshelf/contract'
  */
 export function formatPerClick(minorUnits: number | null, currency: string): string {
   return minorUnits === null ? '–' : formatMoney(minorUnits, currency, countCurrencyDecimals(currency) + 1)
+}
+
+/** Returns the conversions in all currencies. Unlike amounts, conversions of different currencies can be added. */
+export function sumConversions(totals: readonly Pick<EarningsTotals, 'conversions'>[]): number {
+  return totals.reduce((sum, { conversions }) => sum + conversions, 0)
 }
 
 /** Returns the amount in units of the currency, for charts. */

@@ -8,7 +8,8 @@ import type { AnalyticsFilter } from '../../features/analytics/range/analytics-f
 import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
 import { useChartClicks } from '../../features/analytics/use-chart-clicks.ts'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
-import { formatMajorUnits, toMajorUnits } from '../../features/earnings/money.ts'
+import { formatMajorUnits, sumConversions, toMajorUnits } from '../../features/earnings/money.ts'
+import { OtherCurrencies } from '../../features/earnings/other-currencies.tsx'
 import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
 import { useHasIntegration } from '../first-steps/first-steps.ts'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
@@ -61,7 +62,14 @@ export function DashboardNumbers({ scope, title, overview, chosen, filter, previ
         onChoose={setFigure}
       />
       <p className={figures.connect}>
-        <EarningsLine isError={earnings.isError} hasEarned={hasEarned} hasIntegration={hasIntegration} label={chosen.selected.label} />
+        <EarningsLine isError={earnings.isError} hasEarned={hasEarned} hasIntegration={hasIntegration} label={chosen.selected.label}>
+          <OtherCurrencies
+            shown={earnings.data?.totals[0]?.currency ?? ''}
+            totals={earnings.data?.totals ?? []}
+            previousTotals={previous?.totals}
+            previousRange={comparable.previousQuery}
+          />
+        </EarningsLine>
       </p>
       <Attention scope={scope} />
       {hasEarned && figure !== 'clicks' ? (
@@ -80,10 +88,15 @@ interface EarningsLineProps {
   hasIntegration: boolean | undefined
   /** The name of the range. */
   label: string
+  /** The earnings in currencies that the figures do not show. */
+  children: React.ReactNode
 }
 
-/** A line below the figures. It links to the earnings, or says what the owner has to connect first. */
-function EarningsLine({ hasEarned, isError, hasIntegration, label }: EarningsLineProps) {
+/**
+ * A line below the figures. It shows the earnings in other currencies and links to all earnings, or says what the owner
+ * has to connect first.
+ */
+function EarningsLine({ hasEarned, isError, hasIntegration, label, children }: EarningsLineProps) {
   const seeEarnings = (
     <RouteLink to="/analytics?tab=earnings" className={classes.link}>
       See earnings
@@ -100,6 +113,7 @@ function EarningsLine({ hasEarned, isError, hasIntegration, label }: EarningsLin
     return (
       <>
         <span>{label}</span>
+        {hasEarned && children}
         {seeEarnings}
       </>
     )
@@ -145,9 +159,10 @@ function EarningsChart({ figure, earnings: { byDay, totals }, timeZone }: Earnin
   const currency = totals[0]?.currency ?? 'USD'
   const isMoney = figure !== 'conversions'
   const days = byDay.map(({ date, clicks, amounts }) => {
-    const { earned = 0, conversions = 0 } = amounts.find((amount) => amount.currency === currency) ?? {}
+    if (figure === 'conversions') return { date, value: sumConversions(amounts) }
+    const { earned = 0 } = amounts.find((amount) => amount.currency === currency) ?? {}
     const major = Math.max(0, toMajorUnits(earned, currency))
-    return { date, value: figure === 'earned' ? major : figure === 'conversions' ? conversions : clicks === 0 ? 0 : major / clicks }
+    return { date, value: figure === 'earned' ? major : clicks === 0 ? 0 : major / clicks }
   })
   const unit = figure === 'earned' ? `Earned (${currency})` : figure === 'conversions' ? 'Conversions' : `Earned per click (${currency})`
   return (

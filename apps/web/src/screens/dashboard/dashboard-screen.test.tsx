@@ -280,8 +280,8 @@ describe('the dashboard', () => {
 
   it('compares earnings with the previous period, unless nothing was earned in it', async () => {
     const today = toBrowserDay(new Date())
-    let before = [anEarningsTotal({ earned: 80 })]
-    const totals = [anEarningsTotal({ earned: 100 }), anEarningsTotal({ currency: 'USD', earned: 50 })]
+    let before = [anEarningsTotal({ earned: 80, conversions: 2 }), anEarningsTotal({ currency: 'GBP', earned: 20, conversions: 1 })]
+    const totals = [anEarningsTotal({ earned: 100, conversions: 4 }), anEarningsTotal({ currency: 'USD', earned: 50, conversions: 1 })]
     const answers = {
       [`GET ${inProject}/analytics/earnings`]: ({ query }: SentCall) => ({
         clicks: 10,
@@ -294,7 +294,11 @@ describe('the dashboard', () => {
     openOverview(() => anOverview(noClicks), answers, '/?range=7d')
 
     expect(await screen.findByTitle(/^\+25% vs €0\.80 in /)).toBeTruthy()
-    expect(screen.getByTitle(/^New vs \$0\.00 in /)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Earned/ }).textContent).toMatch(/^Earned€1\.00\+25% vs €0\.80 in [^$£]*$/)
+    const others = screen.getByText('$0.50').closest('p')?.textContent
+    expect(others).toMatch(/^Last 7 daysAlso earned\$0\.50New vs \$0\.00 in .*£0\.00−100% vs £0\.20 in .*See earnings$/)
+    // Conversions have no currency, so those of all currencies are counted.
+    expect(screen.getByRole('button', { name: /^Conversions/ }).textContent).toMatch(/^Conversions5\+2 vs 3 in /)
 
     cleanup()
     before = []

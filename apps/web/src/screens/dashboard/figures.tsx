@@ -2,7 +2,7 @@ import { type EarningsSummary, type EarningsTotals, formatMoney } from '@linkshe
 import { Skeleton } from '@mantine/core'
 import type { DateRange } from '../../features/analytics/range/date-range.ts'
 import { Delta } from '../../features/analytics/trend/delta.tsx'
-import { formatPerClick } from '../../features/earnings/money.ts'
+import { formatPerClick, sumConversions } from '../../features/earnings/money.ts'
 import { formatNumber } from '../../ui/formats/numbers.ts'
 import classes from './figures.module.css'
 
@@ -25,22 +25,29 @@ interface FiguresProps {
   onChoose: (name: FigureName) => void
 }
 
-const noEarnings: Pick<EarningsTotals, 'earned' | 'epc' | 'conversions'> = { earned: 0, epc: 0, conversions: 0 }
+const noEarnings: Pick<EarningsTotals, 'earned' | 'epc'> = { earned: 0, epc: 0 }
 
-/** Shows the figures of a range, in the currency with the highest earnings. The chart shows the chosen figure. */
+/**
+ * Shows the figures of a range. Amounts are in the currency with the highest earnings, and conversions are those of all
+ * currencies. The chart shows the chosen figure.
+ */
 export function Figures({ clicks, previousClicks, clicksRange, earnings, isLoading, previous, earningsRange, ...choice }: FiguresProps) {
   const total = earnings?.totals[0]
   const currency = total?.currency ?? 'USD'
   const before = previous && (previous.totals.find((one) => one.currency === currency) ?? noEarnings)
+  const conversions = sumConversions(earnings?.totals ?? [])
   const formatAmountPerClick = (amount: number) => formatPerClick(amount, currency)
   const ofEarnings = { ...choice, isKnown: total !== undefined, isLoading }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame.
     <div role="group" aria-label="Figure in the chart" className={classes.figures}>
       <Figure {...ofEarnings} name="earned" label="Earned" value={formatMoney(total?.earned ?? 0, currency)}>
-        {earnings?.totals.map((one) => (
-          <EarnedDelta key={one.currency} total={one} isFirst={one === total} previous={previous} range={earningsRange} />
-        ))}
+        <Delta
+          current={total?.earned ?? 0}
+          previous={before?.earned}
+          range={earningsRange}
+          format={(amount) => formatMoney(amount, currency)}
+        />
       </Figure>
       <Figure {...choice} isKnown name="clicks" label="Clicks" value={formatNumber(clicks)}>
         <Delta current={clicks} previous={previousClicks} range={clicksRange} />
@@ -50,30 +57,10 @@ export function Figures({ clicks, previousClicks, clicksRange, earnings, isLoadi
           <Delta current={total.epc} previous={before && (before.epc ?? 0)} range={earningsRange} format={formatAmountPerClick} />
         )}
       </Figure>
-      <Figure {...ofEarnings} name="conversions" label="Conversions" value={formatNumber(total?.conversions ?? 0)}>
-        <Delta current={total?.conversions ?? 0} previous={before?.conversions} range={earningsRange} />
+      <Figure {...ofEarnings} name="conversions" label="Conversions" value={formatNumber(conversions)}>
+        <Delta current={conversions} previous={previous && sumConversions(previous.totals)} range={earningsRange} />
       </Figure>
     </div>
-  )
-}
-
-interface EarnedDeltaProps {
-  total: EarningsTotals
-  /** True if the figure already shows this amount, so the amount is not repeated. */
-  isFirst: boolean
-  previous: EarningsSummary | undefined
-  range: DateRange | undefined
-}
-
-/** Shows the change of one currency. Amounts in different currencies are never added. */
-function EarnedDelta({ total: { currency, earned }, isFirst, previous, range }: EarnedDeltaProps) {
-  const before = previous && (previous.totals.find((one) => one.currency === currency)?.earned ?? 0)
-  const formatAmount = (amount: number) => formatMoney(amount, currency)
-  return (
-    <>
-      {!isFirst && <b>{formatAmount(earned)}</b>}
-      <Delta current={earned} previous={before} range={range} format={formatAmount} />
-    </>
   )
 }
 

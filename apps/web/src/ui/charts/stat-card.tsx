@@ -13,10 +13,12 @@ interface StatCardProps {
   title?: string
   /** The difference from another period. */
   delta?: React.ReactNode
+  /** Other values, below the note and the difference. */
+  more?: React.ReactNode
   children?: React.ReactNode
 }
 
-export function StatCard({ label, icon, value, isMoney, isText, title, delta, children }: StatCardProps) {
+export function StatCard({ label, icon, value, isMoney, isText, title, delta, more, children }: StatCardProps) {
   return (
     <Card
       p={undefined}
@@ -38,6 +40,7 @@ export function StatCard({ label, icon, value, isMoney, isText, title, delta, ch
       <Text size="sm" c="dimmed" component="div" className={classes.note}>
         <div>{children}</div>
         {delta}
+        {more && <div className={classes.more}>{more}</div>}
       </Text>
     </Card>
   )

@@ -2,12 +2,13 @@ import { type EarningsSummary, type EarningsTotals, formatMoney } from '@linkshe
 import { IconClick, IconCoins, IconLinkOff, IconShoppingCart } from '@tabler/icons-react'
 import type { DateRange } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
-import { formatPerClick } from '../../../features/earnings/money.ts'
+import { formatPerClick, sumConversions } from '../../../features/earnings/money.ts'
+import { OtherCurrencies } from '../../../features/earnings/other-currencies.tsx'
 import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
 import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 
 const iconProps = { size: 20, stroke: 1.6 }
-const noEarnings = { earned: 0, conversions: 0 }
+const noEarnings = { earned: 0 }
 
 interface EarningsStatsProps {
   earnings: EarningsSummary
@@ -22,8 +23,8 @@ interface EarningsStatsProps {
 }
 
 /**
- * Shows the totals of one currency. If the owner has set exchange rates, also shows an estimate of all currencies
- * together.
+ * Shows the totals of one currency, and the conversions of all currencies. If the owner has set exchange rates, also
+ * shows an estimate of all currencies together.
  */
 export function EarningsStats({
   earnings: { clicks, ordered_items: ordered, estimate, totals, byDay },
@@ -34,12 +35,10 @@ export function EarningsStats({
   isStale,
 }: EarningsStatsProps) {
   const base = previousTotals && (previousTotals.find((one) => one.currency === currency) ?? noEarnings)
+  const conversions = sumConversions(totals)
   const formatAmount = (amount: number) => formatMoney(amount, currency)
-  const others = totals.filter((one) => one !== total).map((one) => formatMoney(one.earned, one.currency))
-  const converted = countConversions(
-    byDay.filter((day) => day.clicks > 0),
-    currency,
-  )
+  // Figures per click use only days with clicks.
+  const converted = countConversions(byDay.filter((day) => day.clicks > 0))
   return (
     <StatRow isStale={isStale}>
       <StatCard
@@ -48,13 +47,18 @@ export function EarningsStats({
         icon={<IconCoins {...iconProps} />}
         value={formatAmount(total?.earned ?? 0)}
         delta={<Delta current={total?.earned ?? 0} previous={base?.earned} range={previousRange} format={formatAmount} />}
+        more={
+          <>
+            <OtherCurrencies shown={currency} totals={totals} previousTotals={previousTotals} previousRange={previousRange} />
+            {estimate !== null && (
+              <div title={estimate.missing.length === 0 ? '' : `Without ${estimate.missing.join(', ')}: no rate`}>
+                ≈ {formatMoney(estimate.earned, estimate.currency)} in all, an estimate by your rates
+              </div>
+            )}
+          </>
+        }
       >
-        {[`${formatAmount(total?.pending ?? 0)} pending`, others.length > 0 && `and ${others.join(', ')}`].filter(Boolean).join(' · ')}
-        {estimate !== null && (
-          <div title={estimate.missing.length === 0 ? '' : `Without ${estimate.missing.join(', ')}: no rate`}>
-            ≈ {formatMoney(estimate.earned, estimate.currency)} in all, an estimate by your rates
-          </div>
-        )}
+        {formatAmount(total?.pending ?? 0)} pending
       </StatCard>
       <StatCard isMoney label="Earnings per click" icon={<IconClick {...iconProps} />} value={formatPerClick(total?.epc ?? null, currency)}>
         {[`of ${formatCount(clicks, 'click')}`, clicks > 0 && hasEarnedWithoutClicks(byDay, currency) && 'days with clicks only']
@@ -64,8 +68,8 @@ export function EarningsStats({
       <StatCard
         label="Conversions"
         icon={<IconShoppingCart {...iconProps} />}
-        value={formatNumber(total?.conversions ?? 0)}
-        delta={<Delta current={total?.conversions ?? 0} previous={base?.conversions} range={previousRange} />}
+        value={formatNumber(conversions)}
+        delta={<Delta current={conversions} previous={previousTotals && sumConversions(previousTotals)} range={previousRange} />}
       >
         {[
           converted <= clicks && clicks > 0 && `${formatPercent(converted, clicks)} of clicks`,
@@ -86,9 +90,8 @@ function hasEarnedWithoutClicks(days: EarningsSummary['byDay'], currency: string
   return days.some(({ clicks, amounts }) => clicks === 0 && amounts.some((amount) => amount.currency === currency))
 }
 
-/** Counts the conversions of these days. Figures per click use only days with clicks. */
-function countConversions(days: EarningsSummary['byDay'], currency: string): number {
-  return days.flatMap(({ amounts }) => amounts).reduce((sum, day) => (day.currency === currency ? sum + day.conversions : sum), 0)
+function countConversions(days: EarningsSummary['byDay']): number {
+  return sumConversions(days.flatMap(({ amounts }) => amounts))
 }
 
 /**

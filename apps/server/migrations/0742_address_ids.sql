@@ -1,7 +1,7 @@
 -- Clicks record the id of the address that was visited, so that they stay with this address when it becomes an alias or
--- the main address. The id of an alias is the alias's id. The main address has the id `address_id`. It is null while
--- the main address is the address that the link was created with. Clicks at that address record no id, and if it becomes
--- an alias, the alias has the link's id.
+-- the main address. The id of an alias is the alias's id. The id of the main address is `address_id`, which is null
+-- while this is the address that the link was created with. Clicks at that address record no id. If that address
+-- becomes an alias, the alias has the link's id.
 alter table links add column address_id uuid;
 
 -- `slugs.alias_id` is the id that clicks at an address record, also at a main address.

@@ -74,7 +74,7 @@ const earlierCurrencies = aSummary(
   addDays(today, -30),
 )
 
-/** Returns earnings in three currencies, of which one is new. In the thirty days before, another currency was earned. */
+/** Returns earnings in three currencies. One of them is new, and one of the thirty days before is missing. */
 export function answerCurrencies({ query }: SentCall): EarningsSummary {
   return query.get('to') === today ? threeCurrencies : earlierCurrencies
 }

@@ -45,8 +45,8 @@ export function invalidateLinkCounts(queryClient: QueryClient): void {
 }
 
 /**
- * Refetches links, aliases with their clicks, link reports, the audit log and the overview. Until the responses arrive, the old data
- * stays on screen.
+ * Refetches links, aliases with their clicks, link reports, the audit log and the overview. Until the responses arrive,
+ * the old data stays on screen.
  */
 export function invalidateLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.links.key() })

@@ -399,6 +399,7 @@ export function aLinkImport(changes: Partial<LinkImport> = {}): LinkImport {
     state: 'ready',
     failure: null,
     ...counts,
+    replaced: null,
     domains: [],
     ignored_columns: [],
     created_at: '2025-11-05T14:03:00.000Z',

@@ -35,6 +35,7 @@ const bitlyExport = aLinkImport({
   unusable_slugs: 12,
   ignored_columns: ['Clicks', 'QR scans'],
 })
+const noCounts = { created: 0, skipped: 0, rejected: 0, over_limit: 0, unusable_slugs: 0, unverified_domains: 0, incomplete: 0 }
 const shlinkExport = aLinkImport({
   file_name: 'shlink-export.csv',
   rows: 75,
@@ -43,9 +44,9 @@ const shlinkExport = aLinkImport({
   rejected: 14,
   unverified_domains: 14,
   domains: [
-    { host: 'go.lamps.example', rows: 40, status: 'used' },
-    { host: 'bit.ly', rows: 21, status: 'replaced' },
-    { host: 'links.kitchen-and-garden.example', rows: 14, status: 'unverified' },
+    { host: 'go.lamps.example', rows: 40, status: 'used', moved: null },
+    { host: 'bit.ly', rows: 21, status: 'replaced', moved: null },
+    { host: 'links.kitchen-and-garden.example', rows: 14, status: 'unverified', moved: { ...noCounts, created: 12, skipped: 2 } },
   ],
 })
 const longUrls = [

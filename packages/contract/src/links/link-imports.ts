@@ -33,23 +33,7 @@ export const linkImportMessages = {
 /** Maximum number of domains that an import lists, and from which it can move links. */
 export const movedDomainsMax = 100
 
-/** A domain of short URLs in the file. */
-const linkImportDomain = z.object({
-  host: z.string().describe('The host of short URLs in the file, with its port if the URLs have one'),
-  rows: z.number().int().describe('How many rows have this host'),
-  status: z
-    .enum(['used', 'replaced', 'unverified'])
-    .describe(
-      'used: links get the same address. replaced: it can’t be your own domain, for example bit.ly, so links get their short name on the project’s domain. unverified: rows are rejected, unless move_domains of the call that starts the import has this host',
-    ),
-})
-
-/**
- * The import of a file of links. A row is skipped if the project has its link already: a link with the same slug and
- * destination, or, if the row has no slug, a link with the same destination.
- */
-export const linkImport = z.object({
-  ...fileImport.shape,
+const linkImportCounts = z.object({
   created: z.number().int(),
   /** Number of rows whose link the project already has. */
   skipped: z.number().int(),
@@ -65,8 +49,34 @@ export const linkImport = z.object({
     .number()
     .int()
     .describe('How many rows are rejected because their domain is archived, or not verified for the organization'),
-  /** Number of imported rows that lack some of their labels. The report names these rows. */
+  /** Number of imported rows that lack a label or their date. The report names these rows. */
   incomplete: z.number().int(),
+})
+
+/** A domain of short URLs in the file. */
+const linkImportDomain = z.object({
+  host: z.string().describe('The host of short URLs in the file, with its port if the URLs have one'),
+  rows: z.number().int().describe('How many rows have this host'),
+  status: z
+    .enum(['used', 'replaced', 'unverified'])
+    .describe(
+      'used: links get the same address. replaced: it can’t be your own domain, for example bit.ly, so links get their short name on the project’s domain. unverified: rows are rejected, unless move_domains of the call that starts the import has this host',
+    ),
+  moved: linkImportCounts
+    .nullable()
+    .describe('What the import would do with the rows of this domain if move_domains has its host; null unless it is unverified'),
+})
+
+/**
+ * The import of a file of links. A row is skipped if the project has its link already: a link with the same slug and
+ * destination, or, if the row has no slug, a link with the same destination.
+ */
+export const linkImport = z.object({
+  ...fileImport.shape,
+  ...linkImportCounts.shape,
+  replaced: linkImportCounts
+    .nullable()
+    .describe('What the import would do if it is started with replace_slugs; null if the file is not checked'),
   domains: z.array(linkImportDomain).describe('The domains of the file’s short URLs, in descending order of rows'),
 })
 
@@ -99,5 +109,6 @@ export const linkImports = makeFileImportCalls({
 })
 
 export type LinkImportDomain = z.infer<typeof linkImportDomain>
+export type LinkImportCounts = z.infer<typeof linkImportCounts>
 export type LinkImport = z.infer<typeof linkImport>
 export type LinkImportStart = z.output<typeof linkImportStart>

@@ -57,7 +57,7 @@ function removePort(host: string): string {
 const listedMax = 100
 
 /** Lists the domains that rows of a file name. The domains with the most rows come first. */
-export function toFileDomains(rows: readonly ParsedRow[], places: ReadonlyMap<string, HostPlace>): LinkImportDomain[] {
+export function toFileDomains(rows: readonly ParsedRow[], places: ReadonlyMap<string, HostPlace>): Omit<LinkImportDomain, 'moved'>[] {
   const counts = new Map<string, number>()
   for (const { host } of rows) if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1)
   return [...counts]

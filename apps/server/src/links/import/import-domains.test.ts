@@ -1,4 +1,12 @@
-import { type DomainId, errorCatalog, type FileImportId, fileImportId, type LinkImport, linkQuery } from '@linkshelf/contract'
+import {
+  type DomainId,
+  errorCatalog,
+  type FileImportId,
+  fileImportId,
+  forecastLinkImport,
+  type LinkImport,
+  linkQuery,
+} from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aCategory, aCheckedLinkImport, aLink, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
 import { aDomain, aVerifiedDomain, openDomainTest } from '../../../test/builders/domain-builder.ts'
@@ -160,7 +168,11 @@ https://g.example/,
     '203.0.113.7': 'replaced',
   })
 
-  expect(await test.run(csv, ['old.example', 'bit.ly'])).toMatchObject({ created: 6, rejected: 1, unverified_domains: 1 })
+  expect(checked.domains.map(({ moved }) => moved?.created)).toEqual([undefined, undefined, undefined, 1, 1])
+  const moved = { replace_slugs: false, move_domains: ['old.example', 'bit.ly'] }
+  const forecast = { created: 6, rejected: 1, unverified_domains: 1 }
+  expect(forecastLinkImport(checked, moved)).toMatchObject(forecast)
+  expect(await test.run(csv, moved.move_domains)).toMatchObject(forecast)
   const urls = await test.urls()
   for (const slug of ['lamp', '3AbC', 'chair', 'sofa', 'desk']) expect(urls).toContain(`https://${host}/${slug}`)
   expect(urls).toHaveLength(6)
@@ -208,7 +220,7 @@ it('counts the short names of rows whose domains are moved, but of no other rows
   expect(await test.urls()).toContain(`https://${host}/lamp`)
   const result = await getImport(linkImports, counted, importId)
   expect(result).toMatchObject({ created: 3, skipped: 1, rejected: 2 })
-  expect(result.domains).toEqual([
+  expect(result.domains).toMatchObject([
     { host: 'old.example', rows: 5, status: 'unverified' },
     { host: 'older.example', rows: 1, status: 'unverified' },
   ])

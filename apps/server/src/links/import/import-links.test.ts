@@ -155,6 +155,38 @@ it('reports what an import would do before it starts, and imports archived links
   expect(await listImportedLinks(deps, ctx, { archived: 'true' })).toMatchObject([{ target: 'https://a.example/', notes: 'For spring' }])
 })
 
+it('imports a link without a date that cannot be read, and says so', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const csv =
+    'url,slug,created\nhttps://a.example/,lamp,05/06/2024\nhttps://b.example/,chair,2024-05-06\nftp://c.example/,desk,05/06/2024\n'
+
+  expect(await aCheckedLinkImport(deps, ctx, csv)).toMatchObject({ created: 2, rejected: 1, incomplete: 1 })
+  const result = await importCsv(deps, ctx, csv)
+
+  expect(result).toMatchObject({ created: 2, rejected: 1, incomplete: 1 })
+  expect((await readReport(deps, ctx, result.import_id)).slice(1).map((line) => line.split(',').slice(0, 2))).toEqual([
+    ['2', 'created_at'],
+    ['4', 'target'],
+  ])
+  const [chair, lamp] = (await listImportedLinks(deps, ctx)).toSorted((first, second) => (first.created_at < second.created_at ? -1 : 1))
+  expect(chair?.created_at).toBe('2024-05-06T00:00:00.000Z')
+  expect(Date.parse(lamp?.created_at ?? '')).toBeGreaterThanOrEqual(ctx.now.getTime())
+})
+
+it('forecasts what the import does with other short names', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aLink(deps, await aProject(deps), { slug: 'taken' })
+  await aLink(deps, ctx, { target: 'https://b.example/' })
+  const csv = 'slug,url\ntaken,https://a.example/\nadmin,https://b.example/\nfree,https://c.example/\n'
+  const checked = await aCheckedLinkImport(deps, ctx, csv)
+
+  expect(checked).toMatchObject({ created: 1, skipped: 0, rejected: 2, unusable_slugs: 2 })
+  expect(checked.replaced).toMatchObject({ created: 2, skipped: 1, rejected: 0 })
+  expect(await importCsv(deps, ctx, csv, { replacesSlugs: true })).toMatchObject({ created: 2, skipped: 1, rejected: 0 })
+})
+
 it("rejects rows whose short name can't be used, or generates a short name on request", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)

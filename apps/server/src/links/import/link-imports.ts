@@ -1,4 +1,10 @@
-import { type LinkImport, type LinkImportDomain, type LinkImportStart, linkImportsPerProject } from '@linkshelf/contract'
+import {
+  type LinkImport,
+  type LinkImportCounts,
+  type LinkImportDomain,
+  type LinkImportStart,
+  linkImportsPerProject,
+} from '@linkshelf/contract'
 import { projectCall, rateLimitCreation, read } from '../../access/index.ts'
 import {
   createImport,
@@ -28,6 +34,9 @@ const noCounts = {
   chosen_slugs: 0,
 }
 
+/** Imports that an earlier version checked have no `moved` and `slugs`. */
+type CheckedDomain = Omit<LinkImportDomain, 'moved'> & { slugs?: number; moved?: LinkImportCounts }
+
 /** The kind of file import that creates links. */
 export const linkImports: ImportKind<{
   file: LinkFile
@@ -38,7 +47,7 @@ export const linkImports: ImportKind<{
    * change before the import starts. In `domains`, it is the number of short names that the rows of an unverified
    * domain would choose if they were moved to the project's domain.
    */
-  details: { slugs: number; domains?: (LinkImportDomain & { slugs?: number })[] }
+  details: { slugs: number; domains?: CheckedDomain[]; replaced?: LinkImportCounts }
   /** `slug_quota` is the number of short names that the import may choose. */
   choices: { replace_slugs: boolean; move_domains?: string[]; slug_quota: number }
   counts: typeof noCounts
@@ -65,9 +74,10 @@ export const linkImports: ImportKind<{
     const domains = toFileDomains(rows, snapshot.places).map((domain) => {
       if (domain.status !== 'unverified') return domain
       const moved = planRows(rowsOfHosts.get(domain.host) ?? [], snapshot, { ...everySlug, movedHosts: new Set([domain.host]) })
-      return { ...domain, slugs: countChosen(moved) }
+      return { ...domain, slugs: countChosen(moved), moved: toCounts(moved) }
     })
-    return { ...toEffects(planned), details: { slugs: countChosen(planned), domains } }
+    const replaced = toCounts(planRows(rows, snapshot, { ...everySlug, replacesSlugs: true }))
+    return { ...toEffects(planned), details: { slugs: countChosen(planned), domains, replaced } }
   },
 
   // The short names count towards the rate limit when the import starts, because the job has no user who could be told
@@ -94,9 +104,11 @@ export const linkImports: ImportKind<{
   },
 
   toResult(row) {
-    const { chosen_slugs: _, ...counts } = row.counts
-    const domains = (row.details?.domains ?? []).map(({ slugs: _, ...domain }) => domain)
-    return { ...toFileImport(row), ...counts, domains }
+    const domains = (row.details?.domains ?? []).map(({ host, rows, status, moved }) => {
+      const unchecked = { ...withoutSlugs(noCounts), created: rows }
+      return { host, rows, status, moved: status === 'unverified' ? (moved ?? unchecked) : null }
+    })
+    return { ...toFileImport(row), ...withoutSlugs(row.counts), replaced: row.details?.replaced ?? null, domains }
   },
 }
 
@@ -105,6 +117,19 @@ function countChosen(planned: readonly PlannedRow[]): number {
 }
 
 function toEffects(planned: readonly PlannedRow[]) {
+  return { counts: countEffects(planned), issues: toIssueRows(planned.map(({ row, issues }) => ({ ...row, issues }))) }
+}
+
+/** Returns the counts that the API has. */
+function toCounts(planned: readonly PlannedRow[]): LinkImportCounts {
+  return withoutSlugs(countEffects(planned))
+}
+
+function withoutSlugs({ chosen_slugs: _, ...counts }: typeof noCounts): LinkImportCounts {
+  return counts
+}
+
+function countEffects(planned: readonly PlannedRow[]): typeof noCounts {
   const counts = { ...noCounts }
   for (const { outcome, slug, issues, hasUnusableSlug, isOverLimit, isUnverified } of planned) {
     if (outcome === 'create') counts.created += 1
@@ -116,7 +141,7 @@ function toEffects(planned: readonly PlannedRow[]) {
     if (isUnverified) counts.unverified_domains += 1
     if (isOverLimit) counts.over_limit += 1
   }
-  return { counts, issues: toIssueRows(planned.map(({ row, issues }) => ({ ...row, issues }))) }
+  return counts
 }
 
 const calls = projectCall.linkImports

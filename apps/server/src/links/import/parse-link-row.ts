@@ -34,6 +34,8 @@ export interface ParsedRow extends ImportedRow<LinkImportColumn> {
   isArchived: boolean
   /** If undefined, the link gets the time of the import. */
   createdAt: Date | undefined
+  /** A value that the link is imported without. */
+  omitted: RowIssue<LinkImportColumn>[]
 }
 
 const isArchivedByWord = new Map([
@@ -69,7 +71,6 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
   const isArchived = isArchivedByWord.get(readCell('archived').toLowerCase())
   if (isArchived === undefined) issues.push({ column: 'archived', reason: 'Write true or false' })
   const created = parseCreatedAt(readCell('created_at'), now)
-  if (typeof created === 'string') issues.push({ column: 'created_at', reason: created })
 
   return {
     line,
@@ -85,6 +86,7 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
     labels,
     isArchived: isArchived ?? false,
     createdAt: typeof created === 'string' ? undefined : created,
+    omitted: typeof created === 'string' ? [{ column: 'created_at', reason: created }] : [],
     issues,
   }
 }
@@ -104,20 +106,21 @@ const withMonthName = /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2} [a-
 /** Maximum length of a date. Longer text is not a date. */
 const maxDateLength = 64
 
-const unreadable = 'Write a date like 2024-05-31, or a time like 2024-05-31T09:00:00Z'
+const unreadable = 'Imported without this date: write a date like 2024-05-31, or a time like 2024-05-31T09:00:00Z'
+const future = 'Imported without this date: a link is created in the past'
 
 /**
  * Returns the instant in a cell. Accepts ISO 8601, seconds or milliseconds since 1970, and a date with an English month
- * name. Without an offset, the time is in UTC. Returns undefined if the cell is blank, and an error message for any
- * other text. For example, 05/06/2024 is rejected, because either number can be the month. An instant before 1970 is
- * rejected, because it stands for an unknown time, such as 0000-00-00 in exports of MySQL.
+ * name. Without an offset, the time is in UTC. Returns undefined if the cell is blank, and a message for any other text.
+ * For example, 05/06/2024 is not a date, because either number can be the month. An instant before 1970 is not a date,
+ * because it stands for an unknown time, such as 0000-00-00 in exports of MySQL.
  */
 function parseCreatedAt(cell: string, now: Date): Date | undefined | string {
   if (cell === '') return undefined
   if (cell.length > maxDateLength) return unreadable
   const at = toInstant(cell)
   if (at === undefined || Number.isNaN(at.getTime()) || at.getTime() < 0) return unreadable
-  return at > now ? 'A link is created in the past' : at
+  return at > now ? future : at
 }
 
 function toInstant(cell: string): Date | undefined {
@@ -126,7 +129,7 @@ function toInstant(cell: string): Date | undefined {
   if (day !== undefined) {
     const at = new Date(`${day}T${minutes}${seconds}${/^(z|utc)$/i.test(offset) ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`}`)
     if (Number.isNaN(at.getTime())) return undefined
-    // `Date` reads the 31st of a month with 30 days as the next day. Such a date is rejected.
+    // `Date` reads the 31st of a month with 30 days as the next day. Such a text is not a date.
     return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? at : undefined
   }
   return withMonthName.test(cell) ? new Date(/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.test(cell) ? cell : `${cell} UTC`) : undefined

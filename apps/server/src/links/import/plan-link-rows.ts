@@ -128,7 +128,8 @@ function planRow(row: ParsedRow, project: PlannedProject, { replacesSlugs, moved
     const reason = 'Your plan has no more links for this project'
     return { ...plan, outcome: 'reject', issues: [{ column: 'target', reason }], isOverLimit: true }
   }
-  return { ...plan, outcome: 'create', slug, hasUnusableSlug, ...planLabels(row, project) }
+  const { labels, issues: omittedLabels } = planLabels(row, project)
+  return { ...plan, outcome: 'create', slug, hasUnusableSlug, labels, issues: [...row.omitted, ...omittedLabels] }
 }
 
 /** Returns the plan of a row that is rejected because its short name can't be used. */

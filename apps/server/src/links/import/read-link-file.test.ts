@@ -91,20 +91,18 @@ describe('a file of links', () => {
       `url,labels,archived,created\nftp://a.example,${'x'.repeat(65)},maybe,05/06/2024\nhttps://b.example,,yes,2027-01-01\nhttps://c.example,,,2024-02-30`,
     )
 
-    expect(rows.map(({ issues }) => issues.map(({ column }) => column))).toEqual([
-      ['labels', 'archived', 'created_at', 'target'],
-      ['created_at'],
-      ['created_at'],
-    ])
-    expect(rows[1]?.issues[0]?.reason).toBe('A link is created in the past')
+    expect(rows.map(({ issues }) => issues.map(({ column }) => column))).toEqual([['labels', 'archived', 'target'], [], []])
+    expect(rows.map(({ omitted }) => omitted.map(({ column }) => column))).toEqual([['created_at'], ['created_at'], ['created_at']])
+    expect(rows[1]?.omitted[0]?.reason).toBe('Imported without this date: a link is created in the past')
   })
 
   it.each(['2024-13-01', '2024-31-05 09:00', '2024-05-31 25:00', '0000-00-00 00:00:00', '0000-05-01', '0001-01-01T00:00:00+05:00'])(
-    'rejects a row with the creation date %s, and reads the others',
+    'omits the creation date %s, and reads the others',
     async (cell) => {
       const { rows } = await parseRows(`url,created\nhttps://a.example,${cell}\nhttps://b.example,2024-05-31`)
 
-      expect(rows.map(({ issues }) => issues.map(({ reason }) => reason))).toEqual([[expect.stringMatching(/^Write a date like/)], []])
+      expect(rows.map(({ createdAt }) => createdAt)).toEqual([undefined, new Date('2024-05-31T00:00:00Z')])
+      expect(rows.map(({ omitted }) => omitted.map(({ reason }) => reason))).toEqual([[expect.stringMatching(/write a date like/)], []])
     },
   )
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { type Answers, aLink, aLinkImport, inProject, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 
 const imports = `${inProject}/urls/imports`
+const noCounts = { created: 0, skipped: 0, rejected: 0, over_limit: 0, unusable_slugs: 0, unverified_domains: 0, incomplete: 0 }
 
 async function openImport(answers: Answers): Promise<void> {
   openDashboard('/links', { [`GET ${inProject}/urls`]: () => [aLink()], ...answers })
@@ -33,6 +34,8 @@ it('uploads a file, shows a preview of the import, imports it with other short n
   await screen.findByRole('button', { name: 'Import 2 links' })
   expect(screen.getByText('1 row will be rejected')).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: /^Import 1 link with another short name/ }))
+  expect(screen.getByText('3 links will be created')).toBeTruthy()
+  expect(screen.queryByText('1 row will be rejected')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Import 3 links' }))
 
   expect(await screen.findByRole('progressbar', { name: 'Imported' })).toBeTruthy()
@@ -47,9 +50,9 @@ it('says on which domains the links will be, and on request moves links of a dom
     rejected: 1,
     unverified_domains: 1,
     domains: [
-      { host: 'go.lamps.example', rows: 1, status: 'used' },
-      { host: 'bit.ly', rows: 1, status: 'replaced' },
-      { host: 'old.example', rows: 1, status: 'unverified' },
+      { host: 'go.lamps.example', rows: 1, status: 'used', moved: null },
+      { host: 'bit.ly', rows: 1, status: 'replaced', moved: null },
+      { host: 'old.example', rows: 1, status: 'unverified', moved: { ...noCounts, created: 1 } },
     ],
   })
   const started: unknown[] = []
@@ -72,6 +75,8 @@ it('says on which domains the links will be, and on request moves links of a dom
   expect(screen.getByText('1 row will be rejected for their domain')).toBeTruthy()
 
   await userEvent.click(screen.getByRole('switch', { name: /^Import 1 link of old.example/ }))
+  expect(screen.getByText('3 links will be created')).toBeTruthy()
+  expect(screen.queryByText('1 row will be rejected for their domain')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Import 3 links' }))
 
   expect(await screen.findByText('3 links created')).toBeTruthy()

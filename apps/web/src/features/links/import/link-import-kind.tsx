@@ -1,4 +1,11 @@
-import { type LinkImport, linkFileMaxBytes, linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
+import {
+  forecastLinkImport,
+  type LinkImport,
+  type LinkImportStart,
+  linkFileMaxBytes,
+  linkFileMaxRows,
+  linkImportMessages,
+} from '@linkshelf/contract'
 import { Stack, Switch } from '@mantine/core'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
@@ -28,11 +35,8 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   title: 'Import Links',
   listQuery: linkImportsQuery,
   create: (scope, file) => api.linkImports.create.call({ params: scope, body: { file } }),
-  start: (scope, { import_id }, { replacesSlugs, movedHosts }) =>
-    api.linkImports.start.call({
-      params: { ...scope, linkImportId: import_id },
-      body: { replace_slugs: replacesSlugs, ...(movedHosts.length > 0 && { move_domains: [...movedHosts] }) },
-    }),
+  start: (scope, { import_id }, choices) =>
+    api.linkImports.start.call({ params: { ...scope, linkImportId: import_id }, body: toStart(choices) }),
   delete: (scope, linkImportId) => api.linkImports.delete.call({ params: { ...scope, linkImportId } }),
   report: (scope, linkImportId) => api.linkImports.report.call({ params: { ...scope, linkImportId } }),
   // The queries that are refetched after an import. Other screens show links and labels too, and a project has a count
@@ -55,33 +59,35 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
 
   initialChoices: () => ({ replacesSlugs: false, movedHosts: [] }),
   Choices: LinkImportChoices,
-  importable({ created, over_limit, unusable_slugs, domains }, { replacesSlugs, movedHosts }) {
-    // If the file exceeds the plan's limit, it is unknown how many of the links that get another short name or domain
-    // will still fit, so these links are not counted.
-    const moved = domains.filter(({ host }) => movedHosts.includes(host)).reduce((sum, { rows }) => sum + rows, 0)
-    const count = created + (over_limit > 0 ? 0 : moved + (replacesSlugs ? unusable_slugs : 0))
-    return { count, text: formatCount(count, 'link') }
+  importable(shown, choices) {
+    const { created } = forecastLinkImport(shown, toStart(choices))
+    return { count: created, text: formatCount(created, 'link') }
   },
+}
+
+function toStart({ replacesSlugs, movedHosts }: LinkChoices): LinkImportStart {
+  return { replace_slugs: replacesSlugs, ...(movedHosts.length > 0 && { move_domains: [...movedHosts] }) }
 }
 
 export function linkImportDialog(scope: ProjectScope): Dialog {
   return importDialog(linkImportKind, scope)
 }
 
-function LinkImportSummary({ shown, isForecast, report }: ImportSummaryProps<LinkImport, LinkChoices>) {
+function LinkImportSummary({ shown, choices, isForecast, report }: ImportSummaryProps<LinkImport, LinkChoices>) {
+  const counts = isForecast ? forecastLinkImport(shown, toStart(choices)) : shown
   const effects = [
-    { count: shown.created, noun: 'link', done: 'created' },
-    { count: shown.skipped, noun: 'row', done: 'skipped', detail: 'You already have these links.' },
-    { count: shown.incomplete, noun: 'link', done: 'imported without a label', detail: 'The report says which.' },
-    { count: shown.over_limit, noun: 'row', done: 'left out', detail: 'Your plan has no more links for this project.' },
+    { count: counts.created, noun: 'link', done: 'created' },
+    { count: counts.skipped, noun: 'row', done: 'skipped', detail: 'You already have these links.' },
+    { count: counts.incomplete, noun: 'link', done: 'imported without a label or date', detail: 'The report says which.' },
+    { count: counts.over_limit, noun: 'row', done: 'left out', detail: 'Your plan has no more links for this project.' },
     {
-      count: shown.unverified_domains,
+      count: counts.unverified_domains,
       noun: 'row',
       done: 'rejected for their domain',
       detail: 'Verify it under Settings → Domains, and import the file again.',
     },
     {
-      count: shown.rejected - shown.over_limit - shown.unverified_domains,
+      count: counts.rejected - counts.over_limit - counts.unverified_domains,
       noun: 'row',
       done: 'rejected',
       detail: 'The report says why. You can correct and import it.',

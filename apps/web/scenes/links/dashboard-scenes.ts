@@ -165,7 +165,7 @@ export const dashboardScenes: Scenes = {
         [overview]: () => anOverview(),
       },
       shows: ['note'],
-      says: ['8 of 10 links', 'Upgrade', 'Top performing links'],
+      says: [/^8 of 10 links used\. Archived links and links of products count too\./, 'Upgrade', 'Top performing links'],
     },
     {
       name: 'links at the limit, for a member',
@@ -174,7 +174,10 @@ export const dashboardScenes: Scenes = {
         [overview]: () => anOverview(),
       },
       shows: ['note'],
-      says: [/^Limit reached - You have reached the maximum of 10 links for this project\. An owner/, 'Top performing links'],
+      says: [
+        /^Limit reached - You have reached the maximum of 10 links for this project\. Archived links .* An owner/,
+        'Top performing links',
+      ],
     },
     {
       name: 'chart as a table',

@@ -1,6 +1,18 @@
 import { errorCatalog } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { aLink, aLinkImport, aLinkView, errorReply, inProject, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import {
+  aLink,
+  aLinkImport,
+  aLinkView,
+  anOrganization,
+  aProject,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  orgId,
+  Reply,
+} from '../../test/api-answers.ts'
 import { aVerifiedDomain } from '../../test/domain-answers.ts'
 import {
   affiliatedLinks,
@@ -213,6 +225,12 @@ export const linksScenes: Scenes = {
       says: ['Earns · tag mia-21', 'Someone else’s tag: replaced', 'Not connected: earns nothing', 'Left untagged by you', '€217.40'],
     },
     { name: 'ready', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats'] },
+    {
+      name: 'near the limit of the plan',
+      answers: { ...full, 'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ link_count: 8 })] })] },
+      shows: ['note'],
+      says: [/^8 of 10 links used\. Archived links and links of products count too\./, 'Upgrade'],
+    },
     {
       name: 'long short names',
       answers: {

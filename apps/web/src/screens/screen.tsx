@@ -1,6 +1,15 @@
 import { Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import { createContext, useContext } from 'react'
 import classes from './screen.module.css'
+
+/** The notice of an area of the dashboard. Each screen of the area shows it below the heading. */
+export const AreaNoticeContext = createContext<React.ReactNode>(null)
+
+/** Shows the notice of the area. A screen with its own heading renders this below the heading. */
+export function AreaNotice() {
+  return useContext(AreaNoticeContext)
+}
 
 interface ScreenProps {
   title: string
@@ -25,6 +34,7 @@ export function Screen({ title, subtitle, hasOwnHeading, action, children }: Scr
           {action}
         </div>
       )}
+      {!hasOwnHeading && <AreaNotice />}
       {children}
     </div>
   )

@@ -34,7 +34,8 @@ export const operationFields: Readonly<Record<string, string>> = {
   trialEndsAt: 'When the trial ends; null if there is no trial',
   provider: 'Whether plans change immediately, or are paid at Stripe',
   usage: 'What the organization uses of its plan',
-  'usage.links': 'The number of links in the project that has the most links',
+  'usage.links':
+    'The number of links in the project that has the most links. Archived links and links of products count; deleted links and short URLs of pages do not',
   period: 'How often the plan is paid',
   'subscriptions.message': 'A message about the result, for people',
   'subscriptions.url': 'The page of the payment provider; absent if the plan took effect immediately',

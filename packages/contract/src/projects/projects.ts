@@ -32,7 +32,7 @@ export const project = z.object({
   /** IANA time zone name. The store's schedules are entered and shown in this time zone. */
   time_zone: z.string(),
   primary_domain_id: z.nullable(uuid).describe('The domain of new links; null for the default domain'),
-  link_count: z.number().int().describe('Links that count towards the plan’s limit, including archived links'),
+  link_count: z.number().int().describe('Links that count towards the plan’s limit, including archived links and links of products'),
   organization_id: uuid,
   organizationId: uuid,
 })

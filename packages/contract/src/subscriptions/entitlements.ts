@@ -44,6 +44,9 @@ export function toEntitlements(organization: OrganizationSettings): Entitlements
   }
 }
 
+/** Says which links count toward the plan's links. Shown together with their number. */
+export const countedLinksNote = 'Archived links and links of products count too. Deleted links don’t.'
+
 /** Returns the message of LINK_LIMIT_REACHED. It names the organization's own limit. */
 export function formatLinkLimitMessage(limit: number): string {
   return `Limit reached - You have reached the maximum of ${limit} links for this project.`

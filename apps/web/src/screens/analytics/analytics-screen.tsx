@@ -58,9 +58,9 @@ export function AnalyticsScreen() {
   const filter = useComparableFilter(chosen, usePreviousNumbers(scope, tab.name, keepTabConditions(chosen)))
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
+      <ClickLimitNotice />
       <AnalyticsFilterBar filter={filter} saved={<AnalyticsViewMenu scope={scope} />} />
       {hasConditions(filter) && <ConditionChips scope={scope} range={filter.query} conditions={filter.conditions} tab={tab.name} />}
-      <ClickLimitNotice />
       <AnalyticsView
         filter={keepTabConditions(filter)}
         tab={tab.name}

@@ -14,6 +14,7 @@ import { readLastRowCount, useRowCount } from '../../ui/states/row-count.ts'
 import { findNearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
 import { useClickUsage } from '../limits/use-click-usage.ts'
+import { useShownLimit } from '../limits/use-shown-limit.ts'
 import classes from './attention.module.css'
 import dashboard from './dashboard.module.css'
 
@@ -95,12 +96,14 @@ function listConcerns(report: LinkReport): Concern[] {
 function useLimits(): Concern[] {
   const links = findNearLinkLimit(useSelection().current)
   const clicks = useClickUsage()
+  // The limit that the screen shows above is not repeated.
+  const shown = useShownLimit()
   const concerns: Concern[] = []
-  if (links !== undefined) {
+  if (links !== undefined && shown !== 'links') {
     const text = `${formatNumber(links.used)} of ${formatNumber(links.limit)} in this project`
     concerns.push({ name: 'Links of your plan', text, to: plansPath, isLimit: true })
   }
-  if (clicks !== undefined && clicks.limit !== null && clicks.used >= clicks.limit * nearFrom) {
+  if (clicks !== undefined && shown !== 'clicks' && clicks.limit !== null && clicks.used >= clicks.limit * nearFrom) {
     const text = `${formatNumber(clicks.used)} of ${formatNumber(clicks.limit)} this month`
     concerns.push({ name: 'Clicks of your plan', text, to: plansPath, isLimit: true })
   }

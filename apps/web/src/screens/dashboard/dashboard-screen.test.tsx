@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   type Answers,
+  aClickUsage,
   aLink,
   aLiveStream,
   anEarningsTotal,
@@ -17,6 +18,7 @@ import {
   internalError,
   noReply,
   openDashboard,
+  orgId,
   otherId,
   Reply,
   type SentCall,
@@ -241,14 +243,14 @@ describe('the dashboard', () => {
 
   it('lists problems and near limits that need attention', async () => {
     openOverview(() => anOverview(), {
-      'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ link_count: 9 })] })],
+      [`GET /v1/${orgId}/analytics/usage`]: () => aClickUsage({ used: 900 }),
       [`GET ${inProject}/link-report`]: () => aReport({ dead: 2, untagged: 1 }),
     })
 
     const dead = await screen.findByRole('link', { name: 'Broken 2 links' })
     expect(dead.getAttribute('href')).toBe('/links/report?problem=dead')
     expect(screen.getByRole('link', { name: 'Earning nothing: connect this shop 1 link' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Links of your plan 9 of 10 in this project' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Clicks of your plan 900 of 1,000 this month' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'See all problems' })).toBeNull()
   })
 

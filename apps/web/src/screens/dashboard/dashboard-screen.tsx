@@ -12,7 +12,7 @@ import { useIsTopBarAddLinkHidden } from '../../features/links/create/top-bar-ad
 import { useProject } from '../../features/organizations/selection.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { clicksOfNewProject } from '../first-steps/first-steps.ts'
-import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
+import { PlanLimitNotice } from '../limits/upgrade-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { ChartSkeleton, DashboardSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
@@ -39,7 +39,7 @@ export function DashboardScreen() {
   const isFirstRun = useIsTopBarAddLinkHidden()
   return (
     <Screen title="Dashboard" subtitle="How your links are doing" action={!isFirstRun && <RangePicker filter={filter} />}>
-      <ClickLimitNotice />
+      <PlanLimitNotice />
       <DashboardView key={project.id} chosen={chosen} filter={filter} previousClicks={previousClicks} />
     </Screen>
   )

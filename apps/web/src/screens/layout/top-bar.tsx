@@ -2,18 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { AddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import { useIsTopBarAddLinkHidden } from '../../features/links/create/top-bar-add-link.ts'
-import { useSelection } from '../../features/organizations/selection.tsx'
 import { useOffer } from '../../session/permissions.tsx'
-import { findNearLinkLimit } from '../limits/link-usage.ts'
-import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
 import { Logo } from './logo.tsx'
 import { NewLinkOutlet, preloadNewLinkPanel } from './new-link-outlet.tsx'
 import classes from './top-bar.module.css'
 
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
-  const { current } = useSelection()
   const isAddLinkHidden = useIsTopBarAddLinkHidden()
-  const usage = findNearLinkLimit(current)
   const canAdd = useOffer('links.create') !== 'hidden'
 
   return (
@@ -35,11 +30,6 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
         </button>
       </div>
       <NewLinkOutlet />
-      {usage !== undefined && (
-        <div className={classes.limit}>
-          <LinkLimitNotice {...usage} />
-        </div>
-      )}
     </header>
   )
 }

@@ -1,3 +1,4 @@
+import { countedLinksNote } from '@linkshelf/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -79,8 +80,8 @@ describe('the clicks of the plan', () => {
 describe('the links of the plan', () => {
   it.each([
     [7, undefined],
-    [8, '8 of 10 links'],
-    [9, '9 of 10 links'],
+    [8, '8 of 10 links used.'],
+    [9, '9 of 10 links used.'],
     [10, limitMessage],
     [12, limitMessage],
   ])('are shown if at least 80 percent are used: %i', async (count, text) => {
@@ -88,7 +89,7 @@ describe('the links of the plan', () => {
 
     if (text === undefined) expect(screen.queryByRole('note')).toBeNull()
     else {
-      expect((await screen.findByRole('note')).textContent).toBe(`${text}Upgrade`)
+      expect((await screen.findByRole('note')).textContent).toBe(`${text} ${countedLinksNote}Upgrade`)
       expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/settings/subscription')
     }
   })
@@ -96,7 +97,9 @@ describe('the links of the plan', () => {
   it('tell a member who can upgrade', async () => {
     await openScreen(createLinkAnswers(10, { role: 'member' }))
 
-    expect((await screen.findByRole('note')).textContent).toBe(`${limitMessage} An owner of this organization can upgrade the plan.`)
+    expect((await screen.findByRole('note')).textContent).toBe(
+      `${limitMessage} ${countedLinksNote} An owner of this organization can upgrade the plan.`,
+    )
     expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
   })
 
@@ -115,7 +118,41 @@ describe('the links of the plan', () => {
     await userEvent.paste('https://shop.example/lamp')
     await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
 
-    expect(await screen.findByText('8 of 10 links')).toBeTruthy()
+    expect(await screen.findByText(`8 of 10 links used. ${countedLinksNote}`)).toBeTruthy()
+  })
+
+  it.each([
+    ['reached, also if the links are near theirs', 8, /^1 more click since Nov 14/, 'Links of your plan 8 of 10 in this project'],
+    ['reached, as the links are too', 10, /^Limit reached/, 'Clicks of your plan 1,001 of 1,000 this month'],
+  ])(
+    'are shown below the heading without another notice, and are not repeated, if the clicks are %s',
+    async (_when, count, text, other) => {
+      await openScreen({
+        ...createLinkAnswers(count),
+        [usage]: () => aClickUsage({ used: 1_001, hidden: 1, hidden_since: '2025-11-14', upgrade: 'Starter' }),
+      })
+
+      await waitFor(() => expect(screen.getByRole('note').textContent).toMatch(text))
+      expect(await screen.findByRole('link', { name: other })).toBeTruthy()
+      expect(screen.getAllByRole('link', { name: /of your plan/ })).toHaveLength(1)
+      const heading = screen.getByRole('heading', { level: 1 })
+      expect(heading.compareDocumentPosition(screen.getByRole('note'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    },
+  )
+
+  it.each([
+    ['/store/products', /^8 of 10 links used\. Archived/],
+    ['/store/products/new', /^8 of 10 links used\. Archived/],
+    ['/store/categories', /^You have temporary access/],
+  ])('are shown on screens of products instead of another notice: %s', async (path, text) => {
+    openDashboard(path, createLinkAnswers(8))
+    expect((await screen.findByRole('note')).textContent).toMatch(text)
+  })
+
+  it('are not shown on screens without links', async () => {
+    openDashboard('/settings/profile', createLinkAnswers(10))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
+    expect(screen.queryByRole('note')).toBeNull()
   })
 
   it.each([

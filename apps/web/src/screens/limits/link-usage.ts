@@ -1,7 +1,7 @@
 import { toEntitlements } from '@linkshelf/contract'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 
-export interface LinkUsage {
+interface LinkUsage {
   used: number
   /** The limit of the plan. */
   limit: number

@@ -1,12 +1,13 @@
-import { type ClickUsage, formatLinkLimitMessage, packageLimits } from '@linkshelf/contract'
+import { type ClickUsage, countedLinksNote, formatLinkLimitMessage, packageLimits } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
-import { useProject } from '../../features/organizations/selection.tsx'
+import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import { formatDay } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
-import type { LinkUsage } from './link-usage.ts'
+import { findNearLinkLimit } from './link-usage.ts'
 import classes from './upgrade-notice.module.css'
 import { useClickUsage } from './use-click-usage.ts'
+import { useShownLimit } from './use-shown-limit.ts'
 
 export const plansPath = '/settings/subscription'
 
@@ -41,13 +42,21 @@ export function UpgradeNotice({ isOwner, look = 'panel', children }: UpgradeNoti
   )
 }
 
-/** Shows how many links of the plan's limit are used. At the limit, shows the message of the limit. */
-export function LinkLimitNotice({ used, limit, isOwner }: LinkUsage) {
+/** Shown on screens that add links if at least 80% of the plan's links are used. Says which links count. */
+export function LinkLimitNotice() {
+  const usage = findNearLinkLimit(useSelection().current)
+  if (usage === undefined) return null
+  const { used, limit, isOwner } = usage
   return (
-    <UpgradeNotice isOwner={isOwner} look="line">
-      {used >= limit ? formatLinkLimitMessage(limit) : `${formatNumber(used)} of ${formatNumber(limit)} links`}
+    <UpgradeNotice isOwner={isOwner}>
+      {used >= limit ? formatLinkLimitMessage(limit) : `${formatNumber(used)} of ${formatNumber(limit)} links used.`} {countedLinksNote}
     </UpgradeNotice>
   )
+}
+
+/** Shown on screens with links and clicks. Shows at most one limit of the plan. */
+export function PlanLimitNotice() {
+  return useShownLimit() === 'clicks' ? <ClickLimitNotice /> : <LinkLimitNotice />
 }
 
 /** Shown on screens with clicks if the plan's clicks of this month are used up. Says how many clicks are hidden. */

@@ -22,6 +22,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { toFullAnalyticsPath } from '../full-analytics.ts'
+import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
 import { LinkCardSkeletons } from '../loading.tsx'
 import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
@@ -84,6 +85,7 @@ export function LinksScreen() {
         </div>
       }
     >
+      <LinkLimitNotice />
       <LinkFilterBar
         scope={scope}
         filter={filter}

@@ -128,6 +128,8 @@ describe('the categories', () => {
     const note = screen.queryByRole('note')
     expect(note?.firstChild?.textContent === 'You have temporary access to store pages on the Free plan.').toBe(isShown)
     expect(note?.querySelector('a')?.getAttribute('href') === '/settings/subscription').toBe(isShown)
+    const heading = screen.getByRole('heading', { level: 1 })
+    if (note !== null) expect(heading.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 })
 

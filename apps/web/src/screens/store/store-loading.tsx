@@ -3,7 +3,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { readLastRowCount } from '../../ui/states/row-count.ts'
 import { LoadingRegion } from '../loading.tsx'
-import { Screen } from '../screen.tsx'
+import { AreaNotice, Screen } from '../screen.tsx'
 import productEditorClasses from './product-editor.module.css'
 import productsScreenClasses from './products-screen.module.css'
 import classes from './store.module.css'
@@ -100,6 +100,7 @@ export function ProductLoading() {
           <Skeleton height={30} width={280} maw="100%" mb={12} />
           <Skeleton height={18} width={240} />
         </div>
+        <AreaNotice />
         <div className={productEditorClasses.columns}>
           <div className={productEditorClasses.sections}>
             {openSections.map(({ name, height, fields }) => (

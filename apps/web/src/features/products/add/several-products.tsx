@@ -1,14 +1,15 @@
-import { productMessages, productNameMaxLength } from '@linkshelf/contract'
+import { countedLinksNote, productMessages, productNameMaxLength } from '@linkshelf/contract'
 import { Loader, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconPhoto, IconX } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { stripScheme } from '../../../ui/formats/address.tsx'
-import { formatCount, formatFirstNames } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatFirstNames, formatNumber } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { AffiliationTag } from '../../links/affiliation/affiliation-tag.tsx'
+import { useProject } from '../../organizations/selection.tsx'
 import type { PastedLines } from './product-start.tsx'
 import classes from './several-products.module.css'
 import { type ProductToAdd, useSeveralProducts } from './use-several-products.ts'
@@ -45,6 +46,10 @@ function SeveralProducts({ scope, pasted: { urls, others }, onAdded, onClose }: 
     },
   })
 
+  const { project, entitlements } = useProject()
+  const remaining = Math.max(0, entitlements.linksPerProject - project.link_count)
+  const newLinkCount = isReading ? 0 : open.filter(({ suggestion }) => suggestion?.url_id == null).length
+
   function submit(form: HTMLFormElement): void {
     const unnamed = open.filter(({ name }) => name.trim() === '')
     for (const { url } of unnamed) setProblem(url, productMessages.nameRequired)
@@ -70,6 +75,12 @@ function SeveralProducts({ scope, pasted: { urls, others }, onAdded, onClose }: 
         <Text size="sm" c="dimmed" mb="sm" lineClamp={3} className={classes.others}>
           {others.length === 1 ? 'This line has' : 'These lines have'} no URL and {others.length === 1 ? 'was' : 'were'} left out:{' '}
           {formatFirstNames(others.map((line) => `“${line}”`))}
+        </Text>
+      )}
+      {newLinkCount > remaining && (
+        <Text size="sm" c="var(--warning)" mb="sm" role="note">
+          These products need {formatCount(newLinkCount, 'new link')}, and your plan has room for {formatNumber(remaining)}.{' '}
+          {countedLinksNote}
         </Text>
       )}
       <ul className={classes.rows} aria-label="Products to add">

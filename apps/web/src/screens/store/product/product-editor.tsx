@@ -25,6 +25,7 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { useSaveBar, useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
+import { AreaNotice } from '../../screen.tsx'
 import { describeNoStore, NoStoreButton, useNoStoreErrorActions } from '../no-store.tsx'
 import classes from '../product-editor.module.css'
 import { LivePreview } from './live-preview.tsx'
@@ -97,6 +98,9 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
         <div className={classes.actions}>
           <ActiveSwitch product={product} form={form} />
         </div>
+      </div>
+      <div className={classes.notice}>
+        <AreaNotice />
       </div>
       <div className={classes.columns}>
         <div className={classes.sections}>

@@ -6,6 +6,7 @@ import { FormSection } from '../../../features/products/form/form-section.tsx'
 import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
 import { useLinkProductUrl, useMoveProductUrl } from '../../../features/products/product-mutations.ts'
 import { stripScheme } from '../../../ui/formats/address.tsx'
+import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { ListItemActions } from '../../../ui/tables/list-item-actions.tsx'
 import { ChosenLink } from '../links/chosen-link.tsx'
@@ -27,7 +28,7 @@ interface ProductLinksProps {
  * pasted URL.
  */
 export function ProductLinks({ product, form: { form }, target, onRemoveTarget }: ProductLinksProps) {
-  const { scope } = useProject()
+  const { scope, project, entitlements } = useProject()
   const linking = useLinkProductUrl(scope)
   const moving = useMoveProductUrl(scope)
   const [announcement, setAnnouncement] = useState('')
@@ -49,7 +50,7 @@ export function ProductLinks({ product, form: { form }, target, onRemoveTarget }
   return (
     <FormSection
       title="Link URLs to Product"
-      about={`Each link becomes a “Buy at …” button. The first link is the main shop.${product === undefined ? '' : ' Changes are saved immediately.'}`}
+      about={describeLinks({ used: project.link_count, limit: entitlements.linksPerProject, isSaved: product !== undefined })}
     >
       {urls.length + (target === undefined ? 0 : 1) > 0 && (
         <ol className={classes.list} aria-label="Linked URLs">
@@ -95,4 +96,14 @@ export function ProductLinks({ product, form: { form }, target, onRemoveTarget }
       </div>
     </FormSection>
   )
+}
+
+function describeLinks({ used, limit, isSaved }: { used: number; limit: number; isSaved: boolean }): string {
+  return [
+    'Each link becomes a “Buy at …” button. The first link is the main shop.',
+    Number.isFinite(limit) && `New links count toward your plan: ${formatNumber(used)} of ${formatNumber(limit)} are used.`,
+    isSaved && 'Changes are saved immediately.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -6,7 +6,9 @@ import { enterText } from '../../../../test/enter-text.ts'
 import {
   type Answers,
   aLink,
+  anOrganization,
   aProduct,
+  aProject,
   errorReply,
   inProject,
   internalError,
@@ -248,6 +250,7 @@ it('creates products only for the first pasted URLs if the plan does not allow a
       const pasted = (body as { url: string }).url
       return aProductSuggestion({ url: pasted, name: `Lamp ${pasted.at(-1)}` })
     },
+    'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ link_count: 8 })] })],
     [`POST ${inProject}/urls`]: recordCalls(links, () =>
       links.length > 2
         ? errorReply(402, 'LINK_LIMIT_REACHED', 'Your plan allows no more links')
@@ -259,6 +262,8 @@ it('creates products only for the first pasted URLs if the plan does not allow a
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 3 products' }))
   const create = await dialog.findByRole('button', { name: 'Create 3 products' })
   await waitFor(() => expect(create).toHaveProperty('disabled', false))
+  expect(dialog.getByRole('note').textContent).toMatch(/^These products need 3 new links, and your plan has room for 2\. Archived/)
+  expect(screen.getByText(/New links count toward your plan: 8 of 10 are used\./)).toBeTruthy()
   await userEvent.click(create)
 
   expect(await dialog.findByRole('button', { name: 'Create 1 product' })).toBeTruthy()

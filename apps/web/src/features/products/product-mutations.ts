@@ -127,8 +127,8 @@ interface UrlMove {
 }
 
 /**
- * Moves a link in the order of the product's links. The first link is the main shop. The change is shown at once, and is
- * rolled back if the call fails.
+ * Moves a link in the order of the product's links. The first link is the main shop. The change is shown at once, and
+ * is rolled back if the call fails.
  */
 export function useMoveProductUrl(scope: ProjectScope) {
   const queryClient = useQueryClient()

@@ -24,8 +24,8 @@ interface ProductLinksProps {
 }
 
 /**
- * The short links that sell the product, in the order of their buttons. The user finds them among the links of the project, or creates a link for a
- * pasted URL.
+ * The short links that sell the product, in the order of their buttons. The user finds them among the links of the
+ * project, or creates a link for a pasted URL.
  */
 export function ProductLinks({ product, form: { form }, target, onRemoveTarget }: ProductLinksProps) {
   const { scope, project, entitlements } = useProject()

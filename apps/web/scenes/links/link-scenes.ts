@@ -383,7 +383,7 @@ export const linkScenes: Scenes = {
       title: `${aProductLink.page.name} · Linkshelf`,
       answers: { [find]: () => ({ ...link, ...aProductLink, url_id: link.url_id }) },
       shows: ['link', 'Product page'],
-      says: ['Never checked'],
+      says: ["Can't be checked"],
     },
     {
       name: 'short URL of a deleted store',

@@ -61,7 +61,7 @@ export const linkFields: Readonly<Record<string, string>> = {
   icon: 'The icon of the destination site; null if there is none yet',
   health: 'What checks say about the destination',
   'health.state':
-    'Whether the link works. If a check failed, the link has `failed_once`; if the destination still fails a day later, the link is `broken`. An `uncheckable` link is never checked, or its site blocks checks. An `unchecked` link is not checked yet',
+    'Whether the link works. If a check failed, the link has `failed_once`; if the destination still fails a day later, the link is `broken`. A link is `uncheckable` if its site blocks checks, or if its destination is never checked, for example at an affiliate network. An `unchecked` link is not checked yet',
   'health.note': '`sold_out` if the link works, but its product cannot be bought; otherwise null',
   'health.status': 'The result of the last check',
   'health.reason': 'What is wrong with the destination, or why it is not checked; null if there is no problem',

@@ -3,7 +3,8 @@
 
 /**
  * The result of the last check. `failing`: the last check failed, and the page is checked again within a day.
- * `blocked`: the site blocks the check. `unchecked` with a reason: the page is never checked.
+ * `blocked`: the site blocks the check. `unchecked` with a reason: the page is not checked, for example because
+ * robots.txt forbids it.
  */
 export const linkHealthStatuses = ['unchecked', 'ok', 'failing', 'broken', 'unavailable', 'blocked'] as const
 

@@ -171,9 +171,9 @@ interface FixLinkProps extends Pick<ProblemLinksProps, 'scope' | 'problem' | 'on
 }
 
 /**
- * Fixes the problem of one link with the first fix in `fixesByProblem`. If the page fails or is sold out, only the owner
- * knows another destination, so the button opens the destination form. If the link can earn in another shop, removing
- * all of its tags would lose these earnings, so the button opens the form of its shops.
+ * Fixes the problem of one link with the first fix in `fixesByProblem`. If the page fails or the product is sold out,
+ * only the owner knows another destination, so the button opens the destination form. If the link can earn in another
+ * shop, removing all of its tags would lose these earnings, so the button opens the form of its shops.
  */
 function FixLink({ scope, problem, link, onEdit, onEditShops }: FixLinkProps) {
   const fixing = useFixLink(scope, problem)

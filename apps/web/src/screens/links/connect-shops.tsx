@@ -3,9 +3,12 @@ import { type Retailer, retailerIds, retailerNames, retailers } from '@linkshelf
 import { Button, Group, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
-import { Integration } from '../../features/integrations/integration.tsx'
 import { useCan } from '../../session/permissions.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { IntegrationSkeleton } from '../settings/settings-loading.tsx'
+
+const Integration = createLazyComponent(async () => (await import('../../features/integrations/integration.tsx')).Integration)
 
 /** Problems that the owner can solve by saving a tag. Each value returns the text of the button. */
 const labels: Partial<Record<LinkReportProblem, (name: string) => string>> = {
@@ -47,13 +50,15 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
               Close
             </Button>
           </Group>
-          <Integration
-            scope={scope}
-            retailer={open}
-            loading={<IntegrationSkeleton />}
-            wantedMarkets={retailers[open].hasTagPerMarket ? listMarkets(open, shops) : []}
-            onSaved={close}
-          />
+          <LazyBoundary fallback={<IntegrationSkeleton />} onError={close}>
+            <Integration
+              scope={scope}
+              retailer={open}
+              loading={<IntegrationSkeleton />}
+              wantedMarkets={retailers[open].hasTagPerMarket ? listMarkets(open, shops) : []}
+              onSaved={close}
+            />
+          </LazyBoundary>
         </section>
       )}
       {children(

@@ -34,7 +34,7 @@ const product: StoreProductData = {
   isAvailable: true,
   price: { amount: '1', currency: 'EUR', checked_on: '2026-11-26' },
   categories: ['c1'],
-  links: ['www.amazon.de', 'ebay.com', 'lamps.example'].map((host, nth) => ({ slug: `s${nth}`, host, isAd: true })),
+  links: ['www.amazon.de', 'ebay.com', 'lamps.example'].map((host, nth) => ({ slug: `s${nth}`, host, isAd: nth < 2 })),
 }
 
 function aStore(language: PageLanguage): StoreData {

@@ -111,9 +111,9 @@ const future = 'Imported without this date: a link is created in the past'
 
 /**
  * Returns the instant in a cell. Accepts ISO 8601, seconds or milliseconds since 1970, and a date with an English month
- * name. Without an offset, the time is in UTC. Returns undefined if the cell is blank, and a message for any other text.
- * For example, 05/06/2024 is not a date, because either number can be the month. An instant before 1970 is not a date,
- * because it stands for an unknown time, such as 0000-00-00 in exports of MySQL.
+ * name. Without an offset, the time is in UTC. Returns undefined if the cell is blank, and a message for any other
+ * text. For example, 05/06/2024 is not a date, because either number can be the month. An instant before 1970 is not a
+ * date, because it stands for an unknown time, such as 0000-00-00 in exports of MySQL.
  */
 function parseCreatedAt(cell: string, now: Date): Date | undefined | string {
   if (cell === '') return undefined

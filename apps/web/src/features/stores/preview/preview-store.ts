@@ -61,8 +61,8 @@ interface PreviewOptions {
 }
 
 /**
- * Returns the store as visitors would see it now with these settings, even if it is still hidden. Fonts and custom HTML are omitted, because the
- * dashboard's content security policy blocks both.
+ * Returns the store as visitors would see it now with these settings, even if it is still hidden. Fonts and custom HTML
+ * are omitted, because the dashboard's content security policy blocks both.
  */
 export function toPreviewStore({ saved, values, content, hasStorePage, hasProductPages, now }: PreviewOptions): StoreData {
   const isShown = (item: Schedule) => findScheduleState(item, now) === undefined

@@ -4,6 +4,7 @@ import {
   type AddressClicks,
   type AffiliationSummary,
   type EarningsTotals,
+  type FileImportIssue,
   type Integrations,
   integrationDefaults,
   type LinkAffiliation,
@@ -404,6 +405,18 @@ export function aLinkImport(changes: Partial<LinkImport> = {}): LinkImport {
     ignored_columns: [],
     created_at: '2025-11-05T14:03:00.000Z',
     finished_at: null,
+    ...changes,
+  }
+}
+
+/** A row of an imported file that is rejected or imported in part. */
+export function anImportIssue(changes: Partial<FileImportIssue> = {}): FileImportIssue {
+  return {
+    sheet: null,
+    line: 4,
+    columns: ['target'],
+    reasons: ['Please enter a valid URL'],
+    row: 'ftp://shop.example/lamp, lamp',
     ...changes,
   }
 }

@@ -73,8 +73,11 @@ export {
   type CsvFileMessages,
   csvMaxColumns,
   type FileImport,
+  type FileImportIssue,
+  type FileImportIssueQuery,
   type FileImportState,
   formatFileLimitsMessage,
+  importIssueRowLength,
   importReportDays,
   unreadableFileMessage,
 } from './file-imports/file-imports.ts'

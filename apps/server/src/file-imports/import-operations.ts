@@ -1,8 +1,10 @@
 // The operations that owners call. They are the same for every kind of import.
 import { createHash } from 'node:crypto'
-import type { FileImportId } from '@linkshelf/contract'
+import { type FileImportId, type FileImportIssue, type FileImportIssueQuery, importIssueRowLength } from '@linkshelf/contract'
+import { z } from 'zod'
 import { fail, type Mutation, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
 import type { CsvFile } from '../platform/csv/csv-file.ts'
+import { createPageCursor } from '../platform/page-cursor.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { requireStorage } from '../storage/index.ts'
 import { enqueueImportJob } from './import-jobs.ts'
@@ -20,7 +22,7 @@ import {
   selectUnfinishedImport,
   updateImport,
 } from './import-table.ts'
-import { createIssueReport } from './issue-report.ts'
+import { createIssueReport, type IssueRow } from './issue-report.ts'
 
 /**
  * Stores a file and enqueues a job that checks it. If an import of the same file has not ended, returns that import.
@@ -81,7 +83,40 @@ export async function getImport<T extends ImportTypes>(
   return kind.toResult(await getImportRow(kind, ctx, importId))
 }
 
-/** Returns the rows that were rejected or only partly imported. Throws the errors of `getImport`. */
+const issueCursor = createPageCursor('import-issues', 1, z.object({ sheet: z.string(), line: z.number().int() }))
+
+interface IssueList {
+  issues: FileImportIssue[]
+  /** The cursor of the next page. Undefined on the last page. */
+  nextCursor: string | undefined
+}
+
+/**
+ * Lists the rows that were rejected or only partly imported, in the order of sheets and lines. Throws the errors of
+ * `getImport`, and REQUEST_INVALID if this function did not return the cursor.
+ */
+export async function listImportIssues<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  ctx: ProjectContext,
+  { importId, cursor, limit }: FileImportIssueQuery & { importId: FileImportId },
+): Promise<IssueList> {
+  const { id } = await getImportRow(kind, ctx, importId)
+  const first = { sheet: '', line: 0 }
+  const after = cursor === undefined ? first : (issueCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  // The query selects one row more than the page has. The extra row shows that there is a next page.
+  const rows = await read(ctx, (tx) => selectIssues(tx, ctx.project.id, id, { after, limit: limit + 1 }))
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = rows.length > limit && last ? issueCursor.encode({ sheet: last.sheet, line: last.line }) : undefined
+  return { issues: page.map(toIssue), nextCursor }
+}
+
+function toIssue({ sheet, line, column_names: columns, reasons, cells }: IssueRow): FileImportIssue {
+  const row = cells.filter((cell) => cell.trim() !== '').join(', ')
+  return { sheet: sheet || null, line, columns, reasons, row: [...row].slice(0, importIssueRowLength).join('').toWellFormed() }
+}
+
+/** Returns the rows that were rejected or only partly imported, as a file. Throws the errors of `getImport`. */
 export async function getImportReport<T extends ImportTypes>(
   kind: ImportKind<T>,
   { log }: ImportDeps,

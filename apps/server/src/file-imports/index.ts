@@ -12,6 +12,6 @@ export {
   type ParsedFile,
   toFileImport,
 } from './import-kind.ts'
-export { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from './import-operations.ts'
+export { createImport, deleteImport, getImport, getImportReport, listImportIssues, listImports, startImport } from './import-operations.ts'
 export { type ImportedRow, type RowIssue, reportColumns, toIssueRows } from './issue-report.ts'
 export { type CellSchema, cutHeading, readCsvFile, toCellIssues } from './read-csv-file.ts'

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { addDays } from '../../src/features/analytics/range/date-range.ts'
 import {
   type Answers,
+  anImportIssue,
   anOrganization,
   errorReply,
   inProject,
@@ -251,6 +252,7 @@ export const earningsScenes: Scenes = {
   address: '/analytics?tab=earnings',
   title: 'Analytics · Linkshelf',
   answers: {
+    [`GET ${inProject}/earnings/imports/${anImport().import_id}/issues`]: () => [anImportIssue()],
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
     [overview]: answerEarnings,
     [breakdown]: ({ query }) => ({ rows: createRows(query.get('by') ?? ''), unassigned: [{ currency: 'EUR', earned: 7_232 }] }),
@@ -396,7 +398,7 @@ export const earningsScenes: Scenes = {
     },
     {
       name: 'report checked at once',
-      answers: { [upload]: () => new Reply(201, anImport({ import_id: '0197a000-0000-7000-8000-000000000803', known: 0 })) },
+      answers: { [upload]: () => new Reply(201, anImport({ import_id: '0197a000-0000-7000-8000-000000000803', known: 0, rejected: 0 })) },
       steps: chooseReport,
       shows: ['button', 'Import 1,017 transactions'],
     },

@@ -4,6 +4,7 @@ import {
   aLink,
   aLinkImport,
   aLinkView,
+  anImportIssue,
   anOrganization,
   aProject,
   errorReply,
@@ -45,8 +46,34 @@ const bitlyExport = aLinkImport({
   rejected: 54,
   over_limit: 40,
   unusable_slugs: 12,
+  incomplete: 1,
   ignored_columns: ['Clicks', 'QR scans'],
 })
+const issuesOfImport = `GET ${inProject}/urls/imports/${bitlyExport.import_id}/issues`
+const bitlyIssues = [
+  anImportIssue({ line: 4, row: 'ftp://shop.example/lamp, bit.ly/lamp, Brass lamp' }),
+  anImportIssue({
+    line: 17,
+    columns: ['created_at'],
+    reasons: ['Imported without this date: write a date like 2024-05-31, or a time like 2024-05-31T09:00:00Z'],
+    row: 'https://shop.example/chair, bit.ly/chair, Oak chair, 05/06/2024',
+  }),
+  anImportIssue({
+    line: 31,
+    columns: ['slug'],
+    reasons: [errorCatalog.LINK_SLUG_TAKEN.message],
+    row: 'https://shop.example/desk, bit.ly/desk, Standing desk',
+  }),
+]
+const shlinkIssues = [
+  anImportIssue({
+    columns: ['domain'],
+    reasons: [
+      'links.kitchen-and-garden.example is not a domain of your organization. Add it under Settings → Domains, then import the file again',
+    ],
+    row: '2025-03-01, links.kitchen-and-garden.example, kettle, https://shop.example/kettle',
+  }),
+]
 const noCounts = { created: 0, skipped: 0, rejected: 0, over_limit: 0, unusable_slugs: 0, unverified_domains: 0, incomplete: 0 }
 const shlinkExport = aLinkImport({
   file_name: 'shlink-export.csv',
@@ -291,10 +318,12 @@ export const linksScenes: Scenes = {
     },
     {
       name: 'file of links checked',
-      answers: { ...full, [imports]: () => [bitlyExport] },
+      answers: { ...full, [imports]: () => [bitlyExport], [issuesOfImport]: () => bitlyIssues },
       steps: press('Import'),
       shows: ['dialog', 'Import Links'],
       says: [
+        'Line 17',
+        /^Imported without this date/,
         'Import 214 links',
         /214 links will be created/,
         /40 rows will be left out/,
@@ -304,7 +333,7 @@ export const linksScenes: Scenes = {
     },
     {
       name: 'file of links on several domains checked',
-      answers: { ...full, [imports]: () => [shlinkExport] },
+      answers: { ...full, [imports]: () => [shlinkExport], [issuesOfImport]: () => shlinkIssues },
       steps: press('Import'),
       shows: ['dialog', 'Import Links'],
       says: [
@@ -316,10 +345,32 @@ export const linksScenes: Scenes = {
       ],
     },
     {
+      name: 'file of links checked, with both switches on',
+      answers: {
+        ...full,
+        [imports]: () => [{ ...shlinkExport, rejected: 26, unusable_slugs: 12, rows: 87 }],
+        [issuesOfImport]: () => [...shlinkIssues, ...bitlyIssues.slice(1)],
+      },
+      steps: async (page) => {
+        await press('Import')(page)
+        for (const name of [/^Import 12 links with another/, /^Import 14 links of/]) await page.getByRole('switch', { name }).check()
+      },
+      shows: ['button', 'Import 85 links'],
+      says: ['85 links will be created', '2 rows will be skipped', 'Line 17'],
+    },
+    {
+      name: 'reasons of an import not loaded',
+      answers: { ...full, [imports]: () => [bitlyExport], [issuesOfImport]: internalError },
+      steps: press('Import'),
+      shows: ['dialog', 'Import Links'],
+      says: ['The reasons could not be loaded. Download the report to see them.'],
+    },
+    {
       name: 'links imported',
       answers: {
         ...full,
         [imports]: () => [bitlyExport],
+        [issuesOfImport]: () => bitlyIssues,
         [`POST ${inProject}/urls/imports/${bitlyExport.import_id}/start`]: () => ({ ...bitlyExport, state: 'done' }),
       },
       steps: press('Import', 'Import 214 links'),

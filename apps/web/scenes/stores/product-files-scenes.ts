@@ -1,6 +1,6 @@
 import type { ProductImport } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { anImportIssue, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
 import { productAnswers, someProducts } from '../sample-products.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
@@ -36,6 +36,7 @@ function anImport(changes: Partial<ProductImport> = {}): ProductImport {
 
 const manyCategories = Array.from({ length: 200 }, (_, index) => `Collection ${index + 1}`)
 const nothing = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0, categories: 0 }
+const issues = `${list}/${anImport().import_id}/issues`
 const done = anImport({ state: 'done', missing_categories: [], finished_at: '2025-11-05T14:05:00.000Z' })
 
 /** Returns a scene that shows the import dialog. `latest` is the latest import that the API returns. */
@@ -58,7 +59,7 @@ export const productFilesScenes: Scenes = {
   screen: 'product-files',
   address: '/store/products',
   title: 'Products · Linkshelf',
-  answers: { ...productAnswers, [`GET ${inProject}/products`]: () => someProducts, [list]: () => [] },
+  answers: { ...productAnswers, [`GET ${inProject}/products`]: () => someProducts, [list]: () => [], [issues]: () => [anImportIssue()] },
   states: [
     { name: 'loading imports', answers: { [list]: noReply }, steps: press('Import products'), shows: ['status', 'Loading'] },
     {

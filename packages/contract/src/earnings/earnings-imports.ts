@@ -97,6 +97,7 @@ export const earningsImports = makeFileImportCalls({
     list: 'The earnings files of a project, latest first',
     get: 'How an earnings file was read, and the progress of its import',
     start: 'Import an earnings file that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
+    issues: 'The rows of an earnings file that are rejected, with the reasons',
     report: 'The rows that were rejected, as a CSV file: line, column and reason, and then the row as it was',
     delete:
       'Undo an import: transactions that only this import has are removed, and transactions of earlier imports get their earlier values back',

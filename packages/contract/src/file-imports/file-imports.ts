@@ -12,6 +12,9 @@ export type FileImportState = (typeof fileImportStates)[number]
 /** The report of an import can be downloaded for this many days after the import ended. */
 export const importReportDays = 30
 
+/** Maximum length of a row's cells in the list of rows that are rejected or imported in part. */
+export const importIssueRowLength = 200
+
 /** Maximum number of columns in a CSV file, including ignored columns. */
 export const csvMaxColumns = 1_000
 
@@ -58,6 +61,24 @@ export const fileImport = z.object({
 
 export type FileImport = z.infer<typeof fileImport>
 
+/** A row that was rejected or imported without some of its values. */
+const fileImportIssue = z.object({
+  sheet: z.string().nullable().describe('The sheet of a workbook; null for other files'),
+  line: z.number().int().describe('The line of the row, as a spreadsheet shows it; the column names are line 1'),
+  columns: z.array(z.string()).describe('The columns of the values that are not imported'),
+  reasons: z.array(z.string()).describe('Why each of the values is not imported, in the order of columns'),
+  row: z.string().describe(`The cells of the row with a value, up to ${importIssueRowLength} characters`),
+})
+
+export type FileImportIssue = z.infer<typeof fileImportIssue>
+
+const issueQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(500).optional(),
+})
+
+export type FileImportIssueQuery = z.output<typeof issueQuery>
+
 interface ImportCalls<Params, Start, Result, NotFound, NotReady> {
   /** The path of the call that lists imports. */
   path: `/v1/${string}`
@@ -68,7 +89,7 @@ interface ImportCalls<Params, Start, Result, NotFound, NotReady> {
   start: Start
   result: Result
   errors: { notFound: NotFound; notReady: NotReady }
-  summaries: Record<'create' | 'list' | 'get' | 'start' | 'report' | 'delete', string>
+  summaries: Record<'create' | 'list' | 'get' | 'start' | 'issues' | 'report' | 'delete', string>
   ownerTask?: OwnerTask
 }
 
@@ -103,6 +124,15 @@ export function makeFileImportCalls<
       .output(result)
       .errors(notFound)
       .errors(errors(codes.notReady)),
+    issues: call({
+      method: 'GET',
+      path: `${path}/${one}/issues`,
+      outputStructure: 'detailed',
+      summary: `${summaries.issues}; the next cursor is in x-next-cursor`,
+    })
+      .input(z.object({ params, query: issueQuery }))
+      .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(fileImportIssue) }))
+      .errors(notFound),
     report: call({
       method: 'GET',
       path: `${path}/${one}/report`,

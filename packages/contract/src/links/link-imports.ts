@@ -103,6 +103,7 @@ export const linkImports = makeFileImportCalls({
     list: 'The imports of links of a project, latest first',
     get: 'The state, the progress and the result of an import of links',
     start: 'Import a file of links that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
+    issues: 'The rows of an import of links that are rejected or imported in part, with the reasons',
     report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
     delete: 'Stop and delete an import of links; links that it already imported stay',
   },

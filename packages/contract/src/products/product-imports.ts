@@ -61,6 +61,7 @@ export const productImports = makeFileImportCalls({
     list: 'The imports of a project, latest first',
     get: 'The state, the progress and the result of an import',
     start: 'Import a file that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
+    issues: 'The rows of an import that are rejected or imported in part, with the reasons',
     report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
     delete: 'Stop and delete an import; products that it already imported stay',
   },

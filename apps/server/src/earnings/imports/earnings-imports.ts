@@ -11,6 +11,7 @@ import {
   getImport,
   getImportReport,
   type ImportKind,
+  listImportIssues,
   listImports,
   startImport,
   toFileImport,
@@ -116,6 +117,10 @@ export function earningsImportRoutes(deps: Deps) {
     start: calls.start.handler(({ context, input }) =>
       startImport(earningsImports, context.ctx, { importId: input.params.earningsImportId, input: input.body }),
     ),
+    issues: calls.issues.handler(async ({ context, input }) => {
+      const page = await listImportIssues(earningsImports, context.ctx, { importId: input.params.earningsImportId, ...input.query })
+      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.issues }
+    }),
     report: calls.report.handler(({ context, input }) =>
       getImportReport(earningsImports, deps, context.ctx, input.params.earningsImportId),
     ),

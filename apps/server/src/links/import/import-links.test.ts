@@ -15,7 +15,15 @@ import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createRateLimiters, type ProjectContext } from '../../access/index.ts'
 import { checkImport, runImport } from '../../file-imports/import-jobs.ts'
-import { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from '../../file-imports/index.ts'
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  getImportReport,
+  listImportIssues,
+  listImports,
+  startImport,
+} from '../../file-imports/index.ts'
 import { listLabels } from '../../labels/labels.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { parseInChild } from '../../platform/process/confined/parse-in-child.ts'
@@ -155,7 +163,7 @@ it('reports what an import would do before it starts, and imports archived links
   expect(await listImportedLinks(deps, ctx, { archived: 'true' })).toMatchObject([{ target: 'https://a.example/', notes: 'For spring' }])
 })
 
-it('imports a link without a date that cannot be read, and says so', async () => {
+it('imports a link without a date that cannot be read, and lists the row with its reason', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const csv =
@@ -169,6 +177,11 @@ it('imports a link without a date that cannot be read, and says so', async () =>
     ['2', 'created_at'],
     ['4', 'target'],
   ])
+  const first = await listImportIssues(linkImports, ctx, { importId: result.import_id, limit: 1 })
+  expect(first.issues).toMatchObject([{ sheet: null, line: 2, columns: ['created_at'], row: 'https://a.example/, lamp, 05/06/2024' }])
+  expect(first.issues[0]?.reasons).toEqual([expect.stringMatching(/^Imported without this date: write a date like/)])
+  const next = await listImportIssues(linkImports, ctx, { importId: result.import_id, limit: 1, cursor: first.nextCursor })
+  expect(next).toMatchObject({ issues: [{ line: 4, columns: ['target'] }], nextCursor: undefined })
   const [chair, lamp] = (await listImportedLinks(deps, ctx)).toSorted((first, second) => (first.created_at < second.created_at ? -1 : 1))
   expect(chair?.created_at).toBe('2024-05-06T00:00:00.000Z')
   expect(Date.parse(lamp?.created_at ?? '')).toBeGreaterThanOrEqual(ctx.now.getTime())

@@ -12,6 +12,7 @@ import {
   getImport,
   getImportReport,
   type ImportKind,
+  listImportIssues,
   listImports,
   startImport,
   toFileImport,
@@ -154,6 +155,10 @@ export function linkImportRoutes(deps: Deps) {
     start: calls.start.handler(({ context, input }) =>
       startImport(linkImports, context.ctx, { importId: input.params.linkImportId, input: input.body }),
     ),
+    issues: calls.issues.handler(async ({ context, input }) => {
+      const page = await listImportIssues(linkImports, context.ctx, { importId: input.params.linkImportId, ...input.query })
+      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.issues }
+    }),
     report: calls.report.handler(({ context, input }) => getImportReport(linkImports, deps, context.ctx, input.params.linkImportId)),
     delete: calls.delete.handler(({ context, input }) => deleteImport(linkImports, context.ctx, input.params.linkImportId)),
   }

@@ -7,6 +7,7 @@ import {
   getImportReport,
   type ImportKind,
   importJobs,
+  listImportIssues,
   listImports,
   startImport,
   toFileImport,
@@ -97,6 +98,10 @@ export function productImportRoutes(deps: Deps) {
     start: calls.start.handler(({ context, input }) =>
       startImport(productImports, context.ctx, { importId: input.params.importId, input: input.body }),
     ),
+    issues: calls.issues.handler(async ({ context, input }) => {
+      const page = await listImportIssues(productImports, context.ctx, { importId: input.params.importId, ...input.query })
+      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.issues }
+    }),
     report: calls.report.handler(({ context, input }) => getImportReport(productImports, deps, context.ctx, input.params.importId)),
     delete: calls.delete.handler(({ context, input }) => deleteImport(productImports, context.ctx, input.params.importId)),
   }

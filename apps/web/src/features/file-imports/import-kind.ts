@@ -1,4 +1,4 @@
-import type { FileImport } from '@linkshelf/contract'
+import type { FileImport, FileImportIssue } from '@linkshelf/contract'
 import { type Icon, IconFileTypeCsv } from '@tabler/icons-react'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
@@ -15,6 +15,8 @@ export interface ImportKind<One extends FileImport, Choices> {
   start(scope: ProjectScope, shown: One, choices: Choices): Promise<One>
   delete(scope: ProjectScope, importId: string): Promise<unknown>
   report(scope: ProjectScope, importId: string): Promise<{ body: unknown }>
+  /** Returns a page of the rows that are rejected or imported in part. */
+  issues(scope: ProjectScope, importId: string, cursor: string | undefined): Promise<IssuePage>
   /** Queries to refetch after an import, because the import has changed their data. */
   changes: readonly QueryKey[]
 
@@ -29,12 +31,19 @@ export interface ImportKind<One extends FileImport, Choices> {
   Summary: ComponentType<ImportSummaryProps<One, Choices>>
 
   initialChoices(shown: One): Choices
+  /** Returns whether a row that the check rejected is imported with these choices. By default, no choice does this. */
+  isSolved?(issue: FileImportIssue, choices: Choices): boolean
   /** Asks for the remaining choices before the import; undefined if this kind of import has no choices. */
   Choices?: ComponentType<ImportChoicesProps<One, Choices>>
   /** Returns whether the import can be started with these choices. */
   isComplete?(shown: One, choices: Choices): boolean
   /** Returns the number of things that would be imported, and the same number in words: "3 links". */
   importable(shown: One, choices: Choices): { count: number; text: string }
+}
+
+interface IssuePage {
+  headers: { 'x-next-cursor'?: string | undefined }
+  body: FileImportIssue[]
 }
 
 /** The texts and the limit of the file field. */

@@ -7,6 +7,7 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { useDeleteImport, useImportReport, useStartImport, useUploadFile } from './import-mutations.ts'
 import classes from './import-panel.module.css'
+import { IssueList } from './issue-list.tsx'
 
 interface FileChoiceProps<One extends FileImport, Choices> {
   kind: ImportKind<One, Choices>
@@ -170,5 +171,11 @@ interface EffectsProps<One extends FileImport, Choices> extends Pick<StepProps<O
 
 function Effects<One extends FileImport, Choices>({ kind, scope, shown, ...props }: EffectsProps<One, Choices>) {
   const report = useImportReport(kind, scope, shown)
-  return <kind.Summary {...props} shown={shown} report={kind.hasReport(shown) ? report : undefined} />
+  const hasReport = kind.hasReport(shown)
+  return (
+    <>
+      <kind.Summary {...props} shown={shown} report={hasReport ? report : undefined} />
+      {hasReport && <IssueList kind={kind} scope={scope} shown={shown} choices={props.choices} />}
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { type LinkImport, linkFileMaxBytes } from '@linkshelf/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Answers, aLink, aLinkImport, inProject, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
+import { type Answers, aLink, aLinkImport, anImportIssue, inProject, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 
 const imports = `${inProject}/urls/imports`
 const noCounts = { created: 0, skipped: 0, rejected: 0, over_limit: 0, unusable_slugs: 0, unverified_domains: 0, incomplete: 0 }
@@ -14,7 +14,7 @@ async function openImport(answers: Answers): Promise<void> {
 }
 
 it('uploads a file, shows a preview of the import, imports it with other short names on request, and shows the progress', async () => {
-  const ready = aLinkImport({ rows: 3, created: 2, rejected: 1, unusable_slugs: 1 })
+  const ready = aLinkImport({ rows: 3, created: 2, rejected: 1, unusable_slugs: 1, incomplete: 1 })
   const states: LinkImport[] = []
   const started: unknown[] = []
   await openImport({
@@ -23,6 +23,10 @@ it('uploads a file, shows a preview of the import, imports it with other short n
       states.push(aLinkImport({ state: 'checking' }), ready)
       return new Reply(201, states[0])
     },
+    [`GET ${imports}/${ready.import_id}/issues`]: () => [
+      anImportIssue({ line: 2, columns: ['slug'], reasons: ['This short name is taken'] }),
+      anImportIssue({ line: 3, columns: ['created_at'], reasons: ['Imported without this date'], row: 'https://b.example/, 05/06/2024' }),
+    ],
     [`POST ${imports}/${ready.import_id}/start`]: ({ body }) => {
       started.push(body)
       states.splice(0, 9, aLinkImport({ state: 'importing', rows: 3, processed: 1 }), aLinkImport({ state: 'done', rows: 3, created: 3 }))
@@ -33,9 +37,17 @@ it('uploads a file, shows a preview of the import, imports it with other short n
 
   await screen.findByRole('button', { name: 'Import 2 links' })
   expect(screen.getByText('1 row will be rejected')).toBeTruthy()
+  const issues = await screen.findByRole('region', { name: 'Rows with problems' })
+  const readIssues = () =>
+    within(issues)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  const dated = 'Line 3 https://b.example/, 05/06/2024Imported without this date'
+  expect(readIssues()).toEqual(['Line 2 ftp://shop.example/lamp, lampThis short name is taken', dated])
   await userEvent.click(screen.getByRole('switch', { name: /^Import 1 link with another short name/ }))
   expect(screen.getByText('3 links will be created')).toBeTruthy()
   expect(screen.queryByText('1 row will be rejected')).toBeNull()
+  expect(readIssues()).toEqual([dated])
   await userEvent.click(screen.getByRole('button', { name: 'Import 3 links' }))
 
   expect(await screen.findByRole('progressbar', { name: 'Imported' })).toBeTruthy()
@@ -58,6 +70,9 @@ it('says on which domains the links will be, and on request moves links of a dom
   const started: unknown[] = []
   await openImport({
     [`GET ${imports}`]: () => [ready],
+    [`GET ${imports}/${ready.import_id}/issues`]: () => [
+      anImportIssue({ columns: ['domain'], reasons: ['old.example is not a domain of your organization'] }),
+    ],
     [`POST ${imports}/${ready.import_id}/start`]: ({ body }) => {
       started.push(body)
       return aLinkImport({ state: 'done', rows: 3, created: 3 })
@@ -73,10 +88,12 @@ it('says on which domains the links will be, and on request moves links of a dom
     '1 row on bit.lyThese links get their short name on the domain of this project.',
   ])
   expect(screen.getByText('1 row will be rejected for their domain')).toBeTruthy()
+  expect(await screen.findByText('old.example is not a domain of your organization')).toBeTruthy()
 
   await userEvent.click(screen.getByRole('switch', { name: /^Import 1 link of old.example/ }))
   expect(screen.getByText('3 links will be created')).toBeTruthy()
   expect(screen.queryByText('1 row will be rejected for their domain')).toBeNull()
+  expect(screen.queryByText('old.example is not a domain of your organization')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Import 3 links' }))
 
   expect(await screen.findByText('3 links created')).toBeTruthy()

@@ -47,6 +47,8 @@ export const earningsImportKind: ImportKind<EarningsImport, ReportAnswers> = {
     }),
   delete: (scope, earningsImportId) => api.earningsImports.delete.call({ params: { ...scope, earningsImportId } }),
   report: (scope, earningsImportId) => api.earningsImports.report.call({ params: { ...scope, earningsImportId } }),
+  issues: (scope, earningsImportId, cursor) =>
+    api.earningsImports.issues.call({ params: { ...scope, earningsImportId }, query: { cursor } }),
   changes: [api.earnings.key()],
 
   file: {

@@ -39,6 +39,7 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
     api.linkImports.start.call({ params: { ...scope, linkImportId: import_id }, body: toStart(choices) }),
   delete: (scope, linkImportId) => api.linkImports.delete.call({ params: { ...scope, linkImportId } }),
   report: (scope, linkImportId) => api.linkImports.report.call({ params: { ...scope, linkImportId } }),
+  issues: (scope, linkImportId, cursor) => api.linkImports.issues.call({ params: { ...scope, linkImportId }, query: { cursor } }),
   // The queries that are refetched after an import. Other screens show links and labels too, and a project has a count
   // of its links.
   changes: [api.links.key(), api.labels.key(), api.analytics.key(), api.organizations.key()],
@@ -58,11 +59,20 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   Summary: LinkImportSummary,
 
   initialChoices: () => ({ replacesSlugs: false, movedHosts: [] }),
+  isSolved: ({ columns, reasons }, { replacesSlugs, movedHosts }) =>
+    columns.every((column) => column === 'slug')
+      ? replacesSlugs
+      : columns.every((column) => column === 'domain') && movedHosts.some((host) => isReasonOfHost(reasons[0] ?? '', host)),
   Choices: LinkImportChoices,
   importable(shown, choices) {
     const { created } = forecastLinkImport(shown, toStart(choices))
     return { count: created, text: formatCount(created, 'link') }
   },
+}
+
+/** The reason of a row on an unverified domain begins with the domain, without its port. */
+function isReasonOfHost(reason: string, host: string): boolean {
+  return reason.startsWith(`${host.replace(/:\d+$/, '')} `)
 }
 
 function toStart({ replacesSlugs, movedHosts }: LinkChoices): LinkImportStart {
@@ -78,7 +88,7 @@ function LinkImportSummary({ shown, choices, isForecast, report }: ImportSummary
   const effects = [
     { count: counts.created, noun: 'link', done: 'created' },
     { count: counts.skipped, noun: 'row', done: 'skipped', detail: 'You already have these links.' },
-    { count: counts.incomplete, noun: 'link', done: 'imported without a label or date', detail: 'The report says which.' },
+    { count: counts.incomplete, noun: 'link', done: 'imported without a label or date' },
     { count: counts.over_limit, noun: 'row', done: 'left out', detail: 'Your plan has no more links for this project.' },
     {
       count: counts.unverified_domains,
@@ -90,7 +100,7 @@ function LinkImportSummary({ shown, choices, isForecast, report }: ImportSummary
       count: counts.rejected - counts.over_limit - counts.unverified_domains,
       noun: 'row',
       done: 'rejected',
-      detail: 'The report says why. You can correct and import it.',
+      detail: 'Correct these rows in the report, and import it.',
     },
   ]
   return <EffectList effects={effects} isForecast={isForecast} ignoredColumns={shown.ignored_columns} report={report} />

@@ -38,6 +38,7 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
     api.productImports.start.call({ params: { ...scope, importId: import_id }, body: { create_categories: createsCategories } }),
   delete: (scope, importId) => api.productImports.delete.call({ params: { ...scope, importId } }),
   report: (scope, importId) => api.productImports.report.call({ params: { ...scope, importId } }),
+  issues: (scope, importId, cursor) => api.productImports.issues.call({ params: { ...scope, importId }, query: { cursor } }),
   // The queries that are refetched after an import. Other screens show products, categories and links too.
   changes: [api.products.key(), api.categories.key(), api.links.key()],
 
@@ -62,7 +63,7 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
 }
 
 function ProductImportSummary({ shown, choices, isForecast, report }: ImportSummaryProps<ProductImport, ProductChoices>) {
-  const incompleteDetail = 'Without some of their values. The report says which.'
+  const incompleteDetail = 'Without some of their values.'
   const effects = [
     { count: shown.created, noun: 'product', done: 'created' },
     { count: shown.updated, noun: 'product', done: 'updated' },
@@ -70,7 +71,7 @@ function ProductImportSummary({ shown, choices, isForecast, report }: ImportSumm
     { count: shown.links, noun: 'short link', done: 'created' },
     { count: shown.links_over_limit, noun: 'short link', done: 'left out', detail: 'Your plan has no more links for this project.' },
     { count: shown.incomplete, noun: 'product', done: 'imported in part', detail: incompleteDetail },
-    { count: shown.rejected, noun: 'row', done: 'rejected', detail: 'The report says why. You can correct and import it.' },
+    { count: shown.rejected, noun: 'row', done: 'rejected', detail: 'Correct these rows in the report, and import it.' },
   ]
   return (
     <>

@@ -80,6 +80,7 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   expect(totals.map(({ currency }) => currency).toSorted()).toEqual(['EUR', 'USD'])
   const euros = totals.find(({ currency }) => currency === 'EUR')
   expect(euros).toMatchObject({ unassigned: 0, by_click: euros?.earned })
+  expect(totals.find(({ currency }) => currency === 'USD')).toMatchObject({ by_product: expect.toSatisfy((amount) => amount > 0) })
   expect(estimate?.missing).toEqual([])
   const { rows } = await api.earnings.breakdown({ params, query: { by: 'link' } })
   expect(rows.filter(({ currency, epc }) => currency === 'EUR' && epc !== null).length).toBeGreaterThan(5)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ids } from '../platform/ids.ts'
 import type { ApiClient } from './api-client.ts'
 import { backdateIds } from './backdated-ids.ts'
+import { amazonItem } from './demo-links.ts'
 import type { EdgeVisit } from './edge-visits.ts'
 import type { Random } from './visitors.ts'
 
@@ -120,13 +121,15 @@ function createEbayReport(clicks: readonly SoldClick[], random: Random): string 
 }
 
 /**
- * Creates a report of ninety days of sales under a tag that several links share, so no sale can be assigned to a link.
+ * Creates a report of ninety days of sales. The sales of one product are joined to its link: by product if they are
+ * older than the link's clicks, and otherwise by estimate. No link leads to the other products or has their tag.
  */
 function createAmazonReport(random: Random): string {
   const rows = Array.from({ length: 90 }, (_, daysAgo) => {
     const day = new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)
     const earned = chooseAmount(random, 3)
-    return [`B0DEMO${String(daysAgo % 12).padStart(4, '0')}`, 'mia-20', day, 1, (earned * 25).toFixed(2), earned].join(',')
+    const asin = `B0DEMO${String(daysAgo % 12).padStart(4, '0')}`
+    return [asin, asin === amazonItem.asin ? amazonItem.tag : 'mia-20', day, 1, (earned * 25).toFixed(2), earned].join(',')
   })
   return ['ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)', ...rows].join('\n')
 }

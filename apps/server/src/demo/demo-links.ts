@@ -97,10 +97,19 @@ const products: Record<string, [shop: string, titles: string[]]> = {
   ],
 }
 
+/** The product that Mia links to at Amazon, so that some sales of the Amazon report are joined to its link. */
+export const amazonItem = { title: 'Laptop stand', asin: 'B0DEMO0005', tag: 'mia-desk-20' }
+
 /** The labels, each with its products. The most popular products come first. */
 export const demoShelves = Object.entries(products).map(([label, [shop, titles]]) => ({
   label,
-  products: titles.map((title) => ({ title, target: `https://www.${shop}.example/products/${toSlug(title)}?ref=mia` })),
+  products: titles.map((title) => ({
+    title,
+    target:
+      title === amazonItem.title
+        ? `https://www.amazon.com/dp/${amazonItem.asin}?tag=${amazonItem.tag}`
+        : `https://www.${shop}.example/products/${toSlug(title)}?ref=mia`,
+  })),
 }))
 
 /** Returns drafts of sixty links. The most popular link is first. */

@@ -1,10 +1,8 @@
-import { isAdLink, type PictureLook, type Product } from '@linkshelf/contract'
-import { tagUrl } from '@linkshelf/retailers'
+import type { PictureLook, Product } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
-import { useAffiliateSettings } from '../../../features/links/affiliation/use-affiliation-states.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { FormSection } from '../../../features/products/form/form-section.tsx'
 import { toPreviewedProduct } from '../../../features/products/form/previewed-product.ts'
@@ -43,11 +41,6 @@ export function LivePreview({ product, look, form: { form }, target }: LivePrevi
   const [values] = useDebouncedValue(form.values, renderAfterMs)
   const previewed = useMemo(() => toPreviewedProduct(values, product, look), [values, product, look])
   const links = useLinks(previewed.urls)
-  const settings = useAffiliateSettings(scope, { isNeeded: target !== undefined })
-  const added = useMemo(
-    () => (target === undefined ? undefined : { target, ad: isAdLink({ destinations: [tagUrl(target, settings ?? {}).url] }) }),
-    [target, settings],
-  )
 
   return (
     <aside className={classes.preview} aria-label="Live preview">
@@ -61,10 +54,11 @@ export function LivePreview({ product, look, form: { form }, target }: LivePrevi
           <ErrorBoundary fallback={() => <Text c="dimmed">The preview could not be loaded. Reload the page to see it.</Text>}>
             <Suspense>
               <ProductPreview
+                scope={scope}
                 store={store}
                 product={previewed}
                 links={links}
-                added={added}
+                target={target}
                 hasStorePage={hasStorePage}
                 hasProductPages={hasProductPage}
               />

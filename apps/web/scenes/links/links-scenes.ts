@@ -341,7 +341,7 @@ export const linksScenes: Scenes = {
         /40 rows on go.lamps.example/,
         /21 rows on bit.ly/,
         /14 rows will be rejected for their domain/,
-        'Import 14 links of links.kitchen-and-garden.example with the domain of this project',
+        'Import 14 rows of links.kitchen-and-garden.example with the domain of this project',
       ],
     },
     {
@@ -353,7 +353,7 @@ export const linksScenes: Scenes = {
       },
       steps: async (page) => {
         await press('Import')(page)
-        for (const name of [/^Import 12 links with another/, /^Import 14 links of/]) await page.getByRole('switch', { name }).check()
+        for (const name of [/^Import 12 links with another/, /^Import 14 rows of/]) await page.getByRole('switch', { name }).check()
       },
       shows: ['button', 'Import 85 links'],
       says: ['85 links will be created', '2 rows will be skipped', 'Line 17'],

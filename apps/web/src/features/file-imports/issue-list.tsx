@@ -15,7 +15,8 @@ interface IssueListProps<One extends FileImport, Choices> {
 }
 
 /**
- * Lists the rows that are rejected or imported in part, each with its reasons. Rows that the choices import are omitted.
+ * Lists the rows that are rejected or imported in part, each with its reasons. Rows that the user's choices import are
+ * omitted.
  */
 export function IssueList<One extends FileImport, Choices>({ kind, scope, shown, choices }: IssueListProps<One, Choices>) {
   const list = useRef<HTMLUListElement>(null)

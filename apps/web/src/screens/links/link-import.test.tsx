@@ -90,7 +90,7 @@ it('says on which domains the links will be, and on request moves links of a dom
   expect(screen.getByText('1 row will be rejected for their domain')).toBeTruthy()
   expect(await screen.findByText('old.example is not a domain of your organization')).toBeTruthy()
 
-  await userEvent.click(screen.getByRole('switch', { name: /^Import 1 link of old.example/ }))
+  await userEvent.click(screen.getByRole('switch', { name: /^Import 1 row of old.example/ }))
   expect(screen.getByText('3 links will be created')).toBeTruthy()
   expect(screen.queryByText('1 row will be rejected for their domain')).toBeNull()
   expect(screen.queryByText('old.example is not a domain of your organization')).toBeNull()

@@ -33,7 +33,7 @@ export function FileDomains({ domains, movedHosts, onChange }: FileDomainsProps)
       {unverified.map(({ host, rows }) => (
         <Switch
           key={host}
-          label={`Import ${formatCount(rows, 'link')} of ${host} with the domain of this project`}
+          label={`Import ${formatCount(rows, 'row')} of ${host} with the domain of this project`}
           description={`${host} is not a verified domain of your organization. To keep these addresses, verify it under Settings → Domains, and import the file again.`}
           checked={movedHosts.includes(host)}
           onChange={(event) => onChange(event.currentTarget.checked ? [...movedHosts, host] : movedHosts.filter((moved) => moved !== host))}

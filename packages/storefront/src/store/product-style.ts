@@ -40,7 +40,7 @@ const productPage = [
   '.detail{display:grid;gap:clamp(1.25rem,4vw,3.5rem);padding-block:clamp(1rem,3vw,2.5rem)}',
   '.detail>:is(.cutout,.picture),.detail>picture>.picture{border:1px solid var(--line);border-radius:1.25rem}',
   '.details{min-width:0}.details h1{margin:0 0 1rem;font-size:clamp(1.5rem,1.15rem + 1.8vw,2.375rem);font-weight:720;letter-spacing:-.022em}.details .unavailable{color:var(--on-page);margin-bottom:.75rem}.details .quiet{color:var(--on-page)}',
-  '.details .actions{display:grid;gap:.5rem;margin:0 0 1.25rem;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}.details .buy{min-height:3.25rem;font-size:1.0625rem}.details .buy:first-child{grid-column:1/-1}',
+  '.details .actions{display:grid;gap:.5rem;margin:0 0 1.25rem;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr))}.details .buy{min-height:3.25rem;font-size:1.0625rem}.details .buy:first-child{grid-column:1/-1}',
   '.text{margin:0 0 1.5rem;white-space:pre-line}',
   'dl{margin:0}dl div{display:grid;grid-template-columns:minmax(5rem,11rem) 1fr;gap:1rem;padding-block:.625rem;border-top:1px solid var(--page-line)}dt{color:var(--on-page-soft);overflow-wrap:anywhere}dd{margin:0;overflow-wrap:anywhere}',
   '.related .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}.related .summary,.related .actions{display:none}',

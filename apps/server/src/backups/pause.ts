@@ -25,7 +25,9 @@ export function isDatabasePaused(databaseUrl: string): Promise<boolean> {
   })
 }
 
-/** Ends the pause. Returns false if the instance was not paused. `databaseUrl` signs in as the owner of the database. */
+/**
+ * Ends the pause. Returns false if the instance was not paused. `databaseUrl` signs in as the owner of the database.
+ */
 export function resume(databaseUrl: string): Promise<boolean> {
   return withConnection(databaseUrl, async (client) => {
     const { rowCount } = await client.query('update restored_backups set resumed_at = now() where resumed_at is null')

@@ -15,9 +15,9 @@ import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.t
 import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
 
 /**
- * Throws a StartError if a database can't be used, a newer release migrated it, or a restore into it did not end. Writes nothing. It runs before
- * either database is prepared, so that neither is changed if the other is rejected. The URLs must name the accounts
- * that migrate.
+ * Throws a StartError if a database can't be used, a newer release migrated it, or a restore into it did not end.
+ * Writes nothing. It runs before either database is prepared, so that neither is changed if the other is rejected. The
+ * URLs must name the accounts that migrate.
  */
 export async function assertDatabases(databases: MigratedDatabases, { clickhouseCluster }: Partial<Config> = {}): Promise<void> {
   await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl, clickhouseCluster)])

@@ -1,5 +1,5 @@
-// Every statement on `click_moves`, and the PostgreSQL locks that stop writes of clicks at the end of a move and for the
-// moment of a back-up.
+// Every statement on `click_moves`, and the PostgreSQL locks that stop writes of clicks at the end of a move, and for a
+// moment of each back-up.
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -45,8 +45,8 @@ export async function runWithWriteLock<Result>(db: Db, work: (connection: Db) =>
 }
 
 /**
- * A connection that holds the locks of a move or back-up. If the connection ends, for example because the process was killed,
- * PostgreSQL releases the locks.
+ * A connection that holds the locks of a move or back-up. If the connection ends, for example because the process was
+ * killed, PostgreSQL releases the locks.
  */
 export interface MoveSession extends AsyncDisposable {
   moves(): Promise<ClickMove[]>

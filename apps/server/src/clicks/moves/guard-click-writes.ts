@@ -4,16 +4,18 @@ import { type ClickMove, runWithWriteLock, selectClickMoves } from './click-move
 import { findStoreName } from './click-store.ts'
 
 /**
- * Thrown when a move or back-up of clicks forbids a write. The message says when writes continue, or what the operator must do.
+ * Thrown when a move or back-up of clicks forbids a write. The message says when writes continue, or what the
+ * operator must do.
  */
 export class ClickMoveError extends Error {
   override name = 'ClickMoveError'
 }
 
 /**
- * Returns a client whose writes reject with a ClickMoveError if a move or back-up has stopped all writes, or if the clicks of this
- * ClickHouse have moved away. A write holds one connection of `locks` until it ends. If this connection is lost, the
- * write rejects although ClickHouse may have executed it, because a move may have copied the rows before the write.
+ * Returns a client whose writes reject with a ClickMoveError if a move or back-up has stopped all writes, or if the
+ * clicks of this ClickHouse have moved away. A write holds one connection of `locks` until it ends. If this connection
+ * is lost, the write rejects although ClickHouse may have executed it, because a move may have copied the rows before
+ * the write.
  */
 export function guardClickWrites(clickhouse: ClickHouse, locks: Db): ClickHouse {
   let store: string | undefined

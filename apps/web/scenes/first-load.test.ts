@@ -23,10 +23,10 @@ const formScreens = ['product', 'store-settings', 'settings-notifications', 'set
 
 /**
  * These scripts are loaded after the first render: the map, the options of QR codes, themes, fonts, notes about color
- * contrast, page previews, the rules of affiliate programs, toasts, and the command palette.
+ * contrast, page previews, the rules of affiliate programs, sales without a link, toasts, and the command palette.
  */
 const deferred =
-  /\/(world-map|qr-options|(theme|font)-choice|contrast-notes|program-rules|(store|product)-preview|use-rendered-page|preview-|toast-container|command-palette)-/
+  /\/(world-map|qr-options|(theme|font)-choice|contrast-notes|program-rules|(store|product)-preview|use-rendered-page|preview-|unmatched-sales-card|toast-container|command-palette)-/
 
 /**
  * The number of API calls of a first visit, by screen. Three calls are for the layout and its footer. One call each is

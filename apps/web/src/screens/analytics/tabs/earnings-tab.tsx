@@ -1,5 +1,5 @@
 import { type EarningsSummary, saleConditions } from '@linkshelf/contract'
-import { Button, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,11 +11,12 @@ import { ImportsCard } from '../../../features/earnings/imports/imports-card.tsx
 import { formatMajorUnits, toMajorUnits } from '../../../features/earnings/money.ts'
 import { PostbackCard } from '../../../features/earnings/postback/postback-card.tsx'
 import { RatesCard } from '../../../features/earnings/rates/rates-card.tsx'
-import { UnmatchedSalesCard } from '../../../features/earnings/unmatched-sales-card.tsx'
 import { Can } from '../../../session/permissions.tsx'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { formatDateRange, getBrowserTimeZone } from '../../../ui/formats/dates.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
+import { LazySuspense } from '../../../ui/lazy-boundary.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { SideScroll } from '../../../ui/side-scroll.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -28,6 +29,10 @@ import { EarningsStats } from './earnings-stats.tsx'
 
 const openImportDialog = createLazyDialog(
   async () => (await import('../../../features/earnings/imports/import-dialogs.tsx')).reportImportDialog,
+)
+
+const UnmatchedSalesCard = createLazyComponent(() =>
+  import('../../../features/earnings/unmatched-sales-card.tsx').then((module) => module.UnmatchedSalesCard),
 )
 
 interface EarningsTabProps {
@@ -147,7 +152,9 @@ function EarningsDetails({ scope, filter, currency, currencies }: EarningsDetail
   return (
     <>
       <EarningsBreakdownCard scope={scope} filter={filter} currency={currency} />
-      <UnmatchedSalesCard scope={scope} range={filter.query} />
+      <LazySuspense fallback={<Skeleton height={360} radius="lg" />}>
+        <UnmatchedSalesCard scope={scope} range={filter.query} />
+      </LazySuspense>
       <ImportsCard scope={scope} />
       <div className={screen.halves}>
         <PostbackCard scope={scope} />

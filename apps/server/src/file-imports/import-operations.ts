@@ -83,7 +83,9 @@ export async function getImport<T extends ImportTypes>(
   return kind.toResult(await getImportRow(kind, ctx, importId))
 }
 
-const issueCursor = createPageCursor('import-issues', 1, z.object({ sheet: z.string(), line: z.number().int() }))
+/** PostgreSQL cannot store a NUL character, and a line is an integer of 32 bits. */
+const issuePosition = z.object({ sheet: z.string().refine((name) => !name.includes('\0')), line: z.int32() })
+const issueCursor = createPageCursor('import-issues', 1, issuePosition)
 
 interface IssueList {
   issues: FileImportIssue[]

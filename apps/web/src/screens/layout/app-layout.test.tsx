@@ -144,6 +144,17 @@ describe('the add-link bar', () => {
   })
 })
 
+it('shows only the most urgent banner', async () => {
+  openLayout({
+    'GET /v1/me': () => aUser({ email_confirmed: false }),
+    'GET /v1/organizations': () => [anOrganization({ role: 'viewer' })],
+  })
+
+  expect(await screen.findByRole('region', { name: 'Confirmation of your email address' })).toBeTruthy()
+  expect(await screen.findByText('Active links')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Your role' })).toBeNull()
+})
+
 describe('the project selector', () => {
   it('is hidden if there is only one active project', async () => {
     openLayout({ 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), { ...other, status: 'archived' }] })] })

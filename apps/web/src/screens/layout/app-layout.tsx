@@ -28,6 +28,12 @@ const openFeedbackDialog = createLazyDialog(async () => (await import('../feedba
 /** The drawer's code is loaded when the drawer is opened, because only phones have a drawer. */
 const SidebarDrawer = createLazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
 
+interface BannerAccount {
+  email: string
+  isConfirmed: boolean
+  deletesAt: string | null
+}
+
 /** The layout of every screen of a signed-in user. */
 export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
@@ -70,12 +76,7 @@ export function AppLayout() {
               <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
             </div>
             <ErrorBoundary fallback={() => null}>
-              {isOutdated && <OutdatedBanner onRetry={reload} />}
-              {account?.isConfirmed === false && <ConfirmationBanner email={account.email} />}
-              {account?.deletesAt != null && <AccountDeletionBanner deletesAt={account.deletesAt} />}
-              {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
-              {current?.organization.role === 'viewer' && <ViewerBanner organization={current.organization} />}
-              {isArchived && <ArchivedProjectBanner />}
+              {isOutdated ? <OutdatedBanner onRetry={reload} /> : chooseBanner(account, current)}
             </ErrorBoundary>
             <main id="main" ref={main} tabIndex={-1} className={classes.main}>
               <ScreenErrorBoundary resetKey={pathname}>
@@ -100,6 +101,15 @@ export function AppLayout() {
       </ArchivedProjectContext>
     </RoleProvider>
   )
+}
+
+/** Returns the most urgent banner, because several banners would push the screen down. */
+function chooseBanner(account: BannerAccount | undefined, current: ReturnType<typeof useSelection>['current']): React.ReactNode {
+  if (account?.deletesAt != null) return <AccountDeletionBanner deletesAt={account.deletesAt} />
+  if (current !== undefined && current.organization.deletes_at !== null) return <DeletionBanner organization={current.organization} />
+  if (account?.isConfirmed === false) return <ConfirmationBanner email={account.email} />
+  if (current?.project.status === 'archived') return <ArchivedProjectBanner />
+  return current?.organization.role === 'viewer' ? <ViewerBanner organization={current.organization} /> : null
 }
 
 /**

@@ -1,7 +1,7 @@
 // A folder that contains one back-up.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, pipeline as startPipeline } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +9,8 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { StartError } from '../platform/process/start-error.ts'
 import { backupFormat, type Manifest, manifestName, manifestSchema, type StoredFile } from './backup-format.ts'
 
-export interface BackupWriter {
+/** Until it is finished, disposing of it deletes what was written. */
+export interface BackupWriter extends AsyncDisposable {
   /** Compresses the content and stores it under the path within the back-up. */
   writeFile(path: string, content: Readable): Promise<StoredFile>
   /** Writes the manifest and gives the folder its final name. Returns the path of the folder. */
@@ -18,7 +19,7 @@ export interface BackupWriter {
 
 /**
  * Begins a back-up in a new folder within `target`. The folder's name ends in `.partial` until the back-up is complete,
- * so an interrupted back-up is never mistaken for a complete one.
+ * so a killed back-up is never mistaken for a complete one.
  */
 export async function createBackupFolder(target: string, takenAt: Date): Promise<BackupWriter> {
   const folder = join(target, `linkshelf-${toFileName(takenAt)}`)
@@ -48,6 +49,7 @@ export async function createBackupFolder(target: string, takenAt: Date): Promise
       await rename(partial, folder)
       return folder
     },
+    [Symbol.asyncDispose]: () => rm(partial, { recursive: true, force: true }),
   }
 }
 

@@ -43,7 +43,7 @@ export async function createBackup({
     postgres: (await findAppliedMigrations(databaseUrl)).map(({ name }) => name),
     clickhouse: (await findAppliedInClickHouse(clickhouseUrl)).map(({ name }) => name),
   }
-  const writer = await createBackupFolder(target, clock.now())
+  await using writer = await createBackupFolder(target, clock.now())
   await using resources = new AsyncDisposableStack()
   let frozen: { snapshot: DatabaseSnapshot; takenAt: Date } | undefined
   const clicks = resources.use(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
@@ -13,7 +13,7 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { readAllClickTables } from '../../test/read-all-click-tables.ts'
 import { recordClicks, recordViews } from '../../test/record-clicks.ts'
 import { updateDailyRollups } from '../analytics/rollups/update-daily-rollups.ts'
-import { ClickMoveError, copyJournals, guardClickWrites, openClickStore } from '../clicks/index.ts'
+import { ClickMoveError, type ClickStore, copyJournals, guardClickWrites, openClickStore } from '../clicks/index.ts'
 import { clickhouseFolder, postgresFolder } from '../databases/newer-databases.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
@@ -213,6 +213,24 @@ it('changes nothing if the clicks would be restored into a ClickHouse that has t
     restoreBackup({ folder, ...stores, clickhouseUrl: deps.clickhouseUrl, cluster: inject('clickhouseCluster'), ...folders }),
   ).rejects.toThrow('ClickHouse has tables')
   expect(await runSql(stores.databaseUrl, "select tablename from pg_tables where schemaname = 'public'")).toEqual([])
+})
+
+it('deletes what a failed back-up has written', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
+  await using store = await openClickStore(deps.clickhouseUrl)
+  await fillStores(deps)
+  const { databaseUrl, clickhouseUrl, clock } = deps
+  const readsNoRows: ClickStore = {
+    ...store,
+    select: (query, params) => (query.includes('count()') ? Promise.reject(new Error('socket hang up')) : store.select(query, params)),
+  }
+
+  const backup = createBackup({ databaseUrl, clickhouseUrl, store: readsNoRows, target: target.path, expiredBefore: 0, clock })
+
+  await expect(backup).rejects.toThrow('socket hang up')
+  expect(await readdir(target.path)).toEqual([])
+  expect(await listStagingTables(deps)).toEqual([])
 })
 
 it('does not accept a back-up that was interrupted', async () => {

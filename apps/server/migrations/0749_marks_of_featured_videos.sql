@@ -1,6 +1,6 @@
 -- Earlier releases marked each featured video as an ad by default, and the mark had no effect. Now the mark shows the
--- label "Ad", so it is removed: the owner has not chosen it. Row-level security is not forced during the update, because
--- FORCE also applies to the owner of the tables.
+-- label "Ad", so it is removed: the owner has not chosen it. Row-level security is not forced during the update,
+-- because FORCE also applies to the owner of the tables.
 alter table featured_links no force row level security;
 alter table links no force row level security;
 update featured_links set is_ad = false from links

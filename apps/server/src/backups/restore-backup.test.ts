@@ -85,7 +85,7 @@ function restore(folder: string, { databaseUrl, clickhouseUrl }: EmptyStores) {
   return restoreBackup({ folder, databaseUrl, clickhouseUrl, cluster: inject('clickhouseCluster'), ...folders })
 }
 
-/** Records what every click table and most tables of a project need. */
+/** Adds rows to every click table and to some tables of a project. */
 async function fillStores(deps: TestDeps): Promise<void> {
   const ctx = await aProject(deps)
   const linkId = (await aLink(deps, ctx)).url_id

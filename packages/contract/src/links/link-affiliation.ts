@@ -143,8 +143,8 @@ export const linkAffiliation = z.object({
    */
   shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
   /**
-   * Whether each destination earns: the link's own, then its shops. A shop without a `place` is missing if the link has
-   * no choice page, because no visitor gets this shop.
+   * Whether each destination earns. The link's own destination comes first, then its shops. A shop without a `place` is
+   * omitted if the link has no choice page, because no visitor gets this shop.
    */
   destinations: z.array(affiliationSummary.extend({ target: z.url(), place: z.string().nullable() })),
 })

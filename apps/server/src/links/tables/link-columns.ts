@@ -29,8 +29,8 @@ declare module '../../platform/postgres/postgres.ts' {
       domain_id: Generated<DomainId | null>
       slug: string
       /**
-       * The id that clicks at the main address record. Null while this is the address that the link was created with.
-       * Clicks at that address record no id.
+       * The id that each click at the main address records. Null if the link was created with this address, because
+       * clicks at a link's first address record no id.
        */
       address_id: Generated<LinkAliasId | null>
       target: string

@@ -119,7 +119,7 @@ function FeaturedLinkFields({ form, path, link, timeZone }: FeaturedLinkFieldsPr
   )
 }
 
-/** The owner's mark. If a URL of the link can pay somebody, every page marks the link, whatever the owner chooses. */
+/** The owner's mark. If a URL of the link can pay somebody, every page marks the link anyway. */
 function AdMark({ field, urlId }: { field: React.ComponentProps<typeof Checkbox>; urlId: string }) {
   const { scope } = useProject()
   const { data: link } = useQuery(linkQuery(scope, urlId))

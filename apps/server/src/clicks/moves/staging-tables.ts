@@ -1,5 +1,5 @@
-// Staging tables have the structure of the click tables. Only a move, a back-up or a restore reads them. No materialized
-// view does.
+// Staging tables have the structure of the click tables. Only a move, a back-up or a restore reads them. No
+// materialized view does.
 import type { ClickTable } from '../click-tables.ts'
 import type { ClickStore } from './click-store.ts'
 

@@ -34,8 +34,6 @@ const linkArchiveColumns: Record<Exclude<keyof NewLink, 'domain_id' | 'is_pendin
   id,
   domain,
   slug: toColumn(slug),
-  // Archives of earlier versions lack this column.
-  address_id: { ...toColumn(z.nullable(uuid).default(null)), isId: true },
   target: toColumn(destination),
   // Archives of earlier versions lack this column.
   expanded_target: toColumn(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))),
@@ -55,6 +53,8 @@ const linkArchiveColumns: Record<Exclude<keyof NewLink, 'domain_id' | 'is_pendin
   page_id: { ...toColumn(z.nullable(uuid).default(null)), isId: true },
   revision: rank,
   created_at: instant,
+  // Archives of earlier versions lack this column.
+  address_id: { ...toColumn(z.nullable(uuid).default(null)), isId: true },
 }
 
 /** Tables of links and of entities that belong to links. */

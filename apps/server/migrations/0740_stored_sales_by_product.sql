@@ -4,6 +4,10 @@
 alter table earnings no force row level security;
 do $$
 begin
+  -- A database without the schema of the queue has never run a job, so it has no sales that a job has matched.
+  if to_regnamespace('graphile_worker') is null then
+    return;
+  end if;
   perform enqueue_job(
     'match-stored-earnings', json_build_object('organizationId', organization_id, 'projectId', project_id), 'match-stored-earnings:' || project_id,
     null, 25)

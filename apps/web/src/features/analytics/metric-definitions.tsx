@@ -1,30 +1,20 @@
 import { Title } from '@mantine/core'
 import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { LazySuspense } from '../../ui/lazy-boundary.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import classes from './metric-definitions.module.css'
 
-const definitions = [
-  ['Click', 'A visit to a short link that was redirected. Opening it twice is two clicks; reloading the destination page is none.'],
-  [
-    'View',
-    'An opened page of your store, even if the browser loaded it from its cache. Its clicks are clicks on the buttons of its products. Click-through is clicks divided by views; for a product, only clicks on its own page count.',
-  ],
-  [
-    'Bot',
-    'A request that was not made by a person: a search engine, a link preview, a prefetch, or a client that does not identify itself. Bots are recorded separately and never included in the totals of people.',
-  ],
-  [
-    'Unique visitor',
-    'A distinct daily visitor. Five clicks on one day are one visitor; visits on two days are two, because nothing is stored that would identify a person on the next day.',
-  ],
-  ['Location', 'A country, looked up from the IP address of the request. The address itself is never stored.'],
-] as const
+/** The texts are loaded when the card is opened, because most visits do not read them. */
+const MetricDefinitionList = createLazyComponent(() => import('./metric-definition-list.tsx').then((module) => module.MetricDefinitionList))
 
 /** Defines the numbers of a screen, in a collapsed card. */
 export function MetricDefinitions() {
+  const [isOpened, setIsOpened] = useState(false)
   return (
     <Card p={0}>
-      <details className={classes.details}>
+      <details className={classes.details} onToggle={() => setIsOpened(true)}>
         <summary>
           <IconInfoCircle aria-hidden size={17} stroke={1.6} />
           <Title order={2} className={classes.title}>
@@ -32,14 +22,11 @@ export function MetricDefinitions() {
           </Title>
           <IconChevronDown aria-hidden size={16} className={classes.chevron} />
         </summary>
-        <dl className={classes.definitions}>
-          {definitions.map(([term, definition]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{definition}</dd>
-            </div>
-          ))}
-        </dl>
+        {isOpened && (
+          <LazySuspense fallback={null}>
+            <MetricDefinitionList />
+          </LazySuspense>
+        )}
       </details>
     </Card>
   )

@@ -1026,6 +1026,6 @@ describe('the filter', () => {
 
     await userEvent.click(await screen.findByRole('heading', { name: 'How we count' }))
 
-    expect(screen.getByText(/visits on two days are two/)).toBeTruthy()
+    expect(await screen.findByText(/visits on two days are two/)).toBeTruthy()
   })
 })

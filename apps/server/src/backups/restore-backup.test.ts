@@ -17,6 +17,7 @@ import { ClickMoveError, type ClickStore, copyJournals, guardClickWrites, openCl
 import { clickhouseFolder, postgresFolder } from '../databases/newer-databases.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
+import { toOnClusterClause } from '../platform/clickhouse/clickhouse-cluster.ts'
 import { createBackup, restoreBackup } from './index.ts'
 import { assertRestoreEnded } from './migrate.ts'
 import { omittedTables } from './omitted-tables.ts'
@@ -38,7 +39,7 @@ async function createEmptyStores(): Promise<EmptyStores> {
     async [Symbol.asyncDispose]() {
       await runSql(serverUrl, `drop database ${name} with (force)`)
       const client = openClickHouse(inject('clickhouseServerUrl'))
-      await client.command({ query: `DROP DATABASE IF EXISTS ${name}` })
+      await client.command({ query: `DROP DATABASE IF EXISTS ${name}${toOnClusterClause(inject('clickhouseCluster'))}` })
       await client.close()
     },
   }

@@ -53,6 +53,8 @@ export async function freezeClicks({ databaseUrl, store, expiredBefore, onFrozen
   await onFrozen()
   await session.resumeWriting()
   const stoppedMs = performance.now() - stoppedAt
+  // A replica that lags would be read without some of its rows.
+  for (const table of new Set(partitions.map((partition) => partition.table))) await syncReplicas(store, toFrozenName(store, table))
 
   const opened = resources.move()
   return {
@@ -64,9 +66,13 @@ export async function freezeClicks({ databaseUrl, store, expiredBefore, onFrozen
 
 /** Adds the files of the partition to the frozen table. */
 async function freezePartition(store: ClickStore, { table, id }: Partition): Promise<void> {
-  const [stored, frozen] = [store.toStoredName(table), store.toStoredName(toStagingName(table, 'frozen'))]
+  const stored = store.toStoredName(table)
   await syncReplicas(store, stored)
-  await store.commandOnAll(`ALTER TABLE ${frozen}`, `ATTACH PARTITION ID '${id}' FROM ${stored}`)
+  await store.commandOnAll(`ALTER TABLE ${toFrozenName(store, table)}`, `ATTACH PARTITION ID '${id}' FROM ${stored}`)
+}
+
+function toFrozenName(store: ClickStore, table: ClickTable): string {
+  return store.toStoredName(toStagingName(table, 'frozen'))
 }
 
 function openFrozenPartition(

@@ -7,7 +7,7 @@ import { Readable, pipeline as startPipeline } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { StartError } from '../platform/process/start-error.ts'
-import { backupFormat, type Manifest, manifestName, manifestSchema, type StoredFile } from './backup-format.ts'
+import { anyManifestSchema, backupFormat, type Manifest, manifestName, manifestSchema, type StoredFile } from './backup-format.ts'
 
 /** Until it is finished, disposing of it deletes what was written. */
 export interface BackupWriter extends AsyncDisposable {
@@ -72,11 +72,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
         : `Name one of its back-ups, for example ${join(folder, newest)}.`
     throw new StartError(`${folder} has no ${manifestName}, so it is not a complete back-up. ${advice}`, { cause })
   })
-  const content: unknown = JSON.parse(text)
-  const format = typeof content === 'object' && content !== null && 'format' in content ? content.format : undefined
-  if (typeof format === 'number' && format > backupFormat)
-    throw new StartError(`A newer release made the back-up in ${folder}: restore it with that release.`)
-  return manifestSchema.parse(content)
+  try {
+    const content: unknown = JSON.parse(text)
+    if (anyManifestSchema.parse(content).format > backupFormat)
+      throw new StartError(`A newer release made the back-up in ${folder}: restore it with that release.`)
+    return manifestSchema.parse(content)
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause
+    throw new StartError(`${join(folder, manifestName)} can't be read: the back-up is damaged.`, { cause })
+  }
 }
 
 /**

@@ -28,6 +28,9 @@ const clickPartition = z.object({
   files: z.array(storedFile),
 })
 
+/** The part of a manifest that no release changes. */
+export const anyManifestSchema = z.object({ format: z.number() })
+
 export const manifestSchema = z.object({
   format: z.literal(backupFormat),
   /** The version of the release that made the back-up. */

@@ -45,20 +45,16 @@ export async function createBackup({
   }
   await using writer = await createBackupFolder(target, clock.now())
   await using resources = new AsyncDisposableStack()
-  let frozen: { snapshot: DatabaseSnapshot; takenAt: Date } | undefined
-  const clicks = resources.use(
-    await freezeClicks({
-      databaseUrl,
-      store,
-      expiredBefore,
-      async onFrozen() {
-        frozen = { snapshot: resources.use(await openDatabaseSnapshot(databaseUrl, copiedSchemas)), takenAt: clock.now() }
-      },
-    }),
-  )
-  if (frozen === undefined) throw new Error('The clicks were not frozen')
+  const onFrozen = async () => ({
+    snapshot: resources.use(await openDatabaseSnapshot(databaseUrl, copiedSchemas)),
+    takenAt: clock.now(),
+  })
+  const clicks = resources.use(await freezeClicks({ databaseUrl, store, expiredBefore, onFrozen }))
+  const { snapshot, takenAt } = clicks.result
 
-  const postgres = await writeTables(writer, frozen.snapshot)
+  const postgres = await writeTables(writer, snapshot)
+  // While the snapshot is open, PostgreSQL can't remove old rows.
+  await snapshot[Symbol.asyncDispose]()
   const partitions: Manifest['clickhouse']['partitions'] = []
   for (const { table, id, columns, computeChecksum, readChunks } of clicks.partitions) {
     const files: Manifest['clickhouse']['partitions'][number]['files'] = []
@@ -71,7 +67,7 @@ export async function createBackup({
   const manifest: Manifest = {
     format: backupFormat,
     release,
-    takenAt: frozen.takenAt.toISOString(),
+    takenAt: takenAt.toISOString(),
     postgres: { migrations: migrations.postgres, ...postgres },
     clickhouse: { migrations: migrations.clickhouse, expiredBefore, partitions },
   }

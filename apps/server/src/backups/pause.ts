@@ -1,5 +1,6 @@
 // A restored instance is paused until `linkshelf resume`: it may be a rehearsal, whose original still runs.
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { withConnection } from '../platform/postgres/with-connection.ts'
 
@@ -18,11 +19,9 @@ export async function isPaused(db: Db): Promise<boolean> {
 }
 
 /** Works as `isPaused`. The database may have the schema of a release without back-ups. */
-export function isDatabasePaused(databaseUrl: string): Promise<boolean> {
-  return withConnection(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ exists: boolean }>("select to_regclass('restored_backups') is not null as exists")
-    return rows[0]?.exists === true && (await client.query<{ isPaused: boolean }>(selectPaused)).rows[0]?.isPaused === true
-  })
+export async function isDatabasePaused(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>("select to_regclass('restored_backups') is not null as exists")
+  return rows[0]?.exists === true && (await client.query<{ isPaused: boolean }>(selectPaused)).rows[0]?.isPaused === true
 }
 
 /**
@@ -39,15 +38,21 @@ const pollMs = 5_000
 
 /** Calls `onResume` once, soon after the pause has ended. While the database is down, the pause continues. */
 export function watchResume(db: Db, onResume: () => void): { close(): void } {
-  const timer = setInterval(() => {
-    isPaused(db).then(
-      (isStillPaused) => {
-        if (isStillPaused) return
-        clearInterval(timer)
-        onResume()
-      },
-      () => undefined,
-    )
-  }, pollMs)
-  return { close: () => clearInterval(timer) }
+  let isClosed = false
+  let timer = setTimeout(check, pollMs)
+
+  // The next check begins after this check has ended, so `onResume` is never called twice.
+  async function check(): Promise<void> {
+    const isStillPaused = await isPaused(db).catch(() => true)
+    if (isClosed) return
+    if (isStillPaused) timer = setTimeout(check, pollMs)
+    else onResume()
+  }
+
+  return {
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
 }

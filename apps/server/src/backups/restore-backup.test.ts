@@ -234,7 +234,7 @@ it('deletes what a failed back-up has written', async () => {
   expect(await listStagingTables(deps)).toEqual([])
 })
 
-it('does not accept a back-up that was interrupted', async () => {
+it('does not accept a back-up that was interrupted, is damaged, or was made by a newer release', async () => {
   await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
   await using stores = await createEmptyStores()
   await mkdir(join(target.path, 'linkshelf-2026-11-28T03-00-00Z.partial'))
@@ -243,6 +243,10 @@ it('does not accept a back-up that was interrupted', async () => {
 
   await expect(restore(join(target.path, 'linkshelf-2026-11-28T03-00-00Z.partial'), stores)).rejects.toThrow('is not a complete back-up')
   await expect(restore(target.path, stores)).rejects.toThrow(`Name one of its back-ups, for example ${complete}.`)
+  await writeFile(join(complete, 'manifest.json'), '{"format": 1}')
+  await expect(restore(complete, stores)).rejects.toThrow("manifest.json can't be read: the back-up is damaged.")
+  await writeFile(join(complete, 'manifest.json'), '{"format": 2}')
+  await expect(restore(complete, stores)).rejects.toThrow('A newer release made the back-up')
 })
 
 it('counts each click of the old journal once, although the back-up has some of them', async () => {

@@ -50,8 +50,8 @@ export async function prepareClickHouse(
 ): Promise<void> {
   const onCluster = { cluster: config.clickhouseCluster }
   const client = openClickHouse(clickhouseUrl)
-  const prepare = async () => {
-    const months = (await isDatabasePaused(databaseUrl)) ? pausedRetentionMonths : config.clickRetentionMonths
+  const prepare = async (owner: pg.Client) => {
+    const months = (await isDatabasePaused(owner)) ? pausedRetentionMonths : config.clickRetentionMonths
     await createClickHouseDatabase(clickhouseUrl, onCluster)
     await migrateClickHouse(client, clickhouseFolder, onCluster)
     await setClickRetention({ clickhouse: client }, months, onCluster)

@@ -3,8 +3,14 @@ import type { MigratedDatabases } from '../databases/newer-databases.ts'
 import { lockDataDirectory } from '../platform/process/data-directory-lock.ts'
 import type { Log } from '../platform/process/log.ts'
 import { type SupervisedProcess, supervise } from '../platform/process/supervisor.ts'
-import { startEngine, startPostgres } from './local-processes.ts'
+import { type RunProcess, startEngine, startPostgres } from './local-processes.ts'
 import { findStores, getClickHouseOwnerUrl, getOwnerUrl } from './stores.ts'
+
+export interface CommandContext {
+  /** The path of main.ts, which the engine's process runs. */
+  mainFile: string
+  log: Log
+}
 
 /**
  * Runs `work` with the databases of the instance, whether it runs or not: with those of the instance that runs on this
@@ -13,24 +19,24 @@ import { findStores, getClickHouseOwnerUrl, getOwnerUrl } from './stores.ts'
  */
 export async function withDatabases<Result>(
   config: Config,
-  { mainFile, log }: { mainFile: string; log: Log },
+  context: CommandContext,
   work: (databases: MigratedDatabases) => Promise<Result>,
 ): Promise<Result> {
   const running = await findStores(config.dataFolder)
   if (running !== undefined) return work(running)
   if (config.databaseUrl !== undefined && config.clickhouseUrl !== undefined)
     return work({ databaseUrl: getOwnerUrl(config), clickhouseUrl: getClickHouseOwnerUrl(config) })
-  return withStartedDatabases(config, { mainFile, log }, work)
+  return withStartedDatabases(config, context, work)
 }
 
 async function withStartedDatabases<Result>(
   config: Config,
-  { mainFile, log }: { mainFile: string; log: Log },
+  { mainFile, log }: CommandContext,
   work: (databases: MigratedDatabases) => Promise<Result>,
 ): Promise<Result> {
   const lock = await lockDataDirectory(config.dataFolder)
   const started: SupervisedProcess[] = []
-  const run: Parameters<typeof startPostgres>[1] = async (spec, isRecorded) => {
+  const run: RunProcess = async (spec, isRecorded) => {
     started.push(await supervise(spec, log, (name, pid) => isRecorded && lock.recordChild(name, pid)))
   }
   try {

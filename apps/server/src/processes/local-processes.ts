@@ -10,7 +10,7 @@ import { waitUntilReady } from '../platform/process/process-messages.ts'
 import { type ClickHouseStore, getEdgeReadUrl, type Stores } from './stores.ts'
 
 /** Runs a child process. If `isRecorded` is true and this process is killed, the next start ends the child. */
-type RunProcess = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
+export type RunProcess = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
 
 /** Starts the embedded server. Returns its URL. */
 export async function startPostgres(config: Config, run: RunProcess): Promise<string> {

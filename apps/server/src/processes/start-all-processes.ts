@@ -5,6 +5,7 @@ import { assertDatabases, prepareClickHouse, prepareDatabase } from '../database
 import { ensureDatabaseAccounts } from '../databases/database-accounts.ts'
 import { assertPortFree, toLocalUrl } from '../platform/http/listen.ts'
 import { writeCheckpoint } from '../platform/postgres/embedded-postgres.ts'
+import { withConnection } from '../platform/postgres/with-connection.ts'
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { type DataDirectoryLock, lockDataDirectory } from '../platform/process/data-directory-lock.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -67,7 +68,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     // Migrations leave hundreds of files to write. They are written while processes start, so that an early stop does
     // not wait for them.
     if (config.databaseUrl === undefined) writeCheckpoint(databaseUrl).catch(() => undefined)
-    isPaused = await isDatabasePaused(databaseUrl)
+    isPaused = await withConnection(databaseUrl, isDatabasePaused)
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }
     lock.recordAddresses(stores)
 

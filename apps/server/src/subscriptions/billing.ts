@@ -81,7 +81,7 @@ export async function openBilling(
 function pauseRequests(client: Stripe.HttpClient, isPaused: () => Promise<boolean>): Stripe.HttpClient {
   const makeRequest = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
-    if (await isPaused()) throw new Error('This instance was restored from a back-up and sends no requests until it is resumed')
+    if (await isPaused()) throw new Error('Requests to Stripe are paused')
     return makeRequest(...request)
   }
   return client

@@ -10,7 +10,7 @@ export const linkHealthStatuses = ['unchecked', 'ok', 'failing', 'broken', 'unav
 
 export type LinkHealthStatus = (typeof linkHealthStatuses)[number]
 
-/** What owners are told about a link. These words are public and permanent. */
+/** The states of a link that owners see. These words are public and permanent. */
 export const linkHealthStates = ['works', 'failed_once', 'broken', 'uncheckable', 'unchecked'] as const
 
 export type LinkHealthState = (typeof linkHealthStates)[number]
@@ -40,7 +40,7 @@ interface CheckResult {
   reason: LinkHealthReason | null
 }
 
-/** Returns what owners are told about a link, on every screen, in the API and in emails. */
+/** Returns the verdict about a link that every screen, the API and emails show. */
 export function toLinkVerdict({ status, reason }: CheckResult): LinkVerdict {
   return { state: toLinkHealthState(status, reason), note: status === 'unavailable' ? 'sold_out' : null }
 }

@@ -19,27 +19,34 @@ export interface FrozenPartition {
   readChunks(): AsyncIterable<Readable>
 }
 
-export interface FrozenClicks extends AsyncDisposable {
+export interface FrozenClicks<Result> extends AsyncDisposable {
   partitions: readonly FrozenPartition[]
+  /** The result of `onFrozen`. */
+  result: Result
   /** How long no clicks were written, in milliseconds. */
   stoppedMs: number
 }
 
-export interface FreezeOptions {
+export interface FreezeOptions<Result> {
   /** Signs in to PostgreSQL as the owner of the database. */
   databaseUrl: string
   store: ClickStore
   /** Rows from before this instant, in milliseconds since 1970, have expired and are not read. */
   expiredBefore: number
   /** Runs while no clicks are written. */
-  onFrozen(): Promise<void>
+  onFrozen(): Promise<Result>
 }
 
 /**
  * Freezes the click tables. Until the result is disposed, no other back-up and no move can begin. Throws a StartError
  * if one of them is running.
  */
-export async function freezeClicks({ databaseUrl, store, expiredBefore, onFrozen }: FreezeOptions): Promise<FrozenClicks> {
+export async function freezeClicks<Result>({
+  databaseUrl,
+  store,
+  expiredBefore,
+  onFrozen,
+}: FreezeOptions<Result>): Promise<FrozenClicks<Result>> {
   await using resources = new AsyncDisposableStack()
   const session = resources.use(await openMoveSession(databaseUrl))
   await createStagingTables(store, clickTables, 'frozen')
@@ -48,17 +55,19 @@ export async function freezeClicks({ databaseUrl, store, expiredBefore, onFrozen
 
   await session.stopWriting()
   const stoppedAt = performance.now()
+  for (const table of clickTables) await syncReplicas(store, store.toStoredName(table))
   const partitions = await selectPartitions(store)
   for (const partition of partitions) await freezePartition(store, partition)
-  await onFrozen()
+  const result = await onFrozen()
   await session.resumeWriting()
   const stoppedMs = performance.now() - stoppedAt
   // A replica that lags would be read without some of its rows.
-  for (const table of new Set(partitions.map((partition) => partition.table))) await syncReplicas(store, toFrozenName(store, table))
+  for (const table of clickTables) await syncReplicas(store, toFrozenName(store, table))
 
   const opened = resources.move()
   return {
     partitions: partitions.map(({ table, id }) => openFrozenPartition(store, getTable(tables, table), { table, id }, expiredBefore)),
+    result,
     stoppedMs,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
@@ -66,9 +75,7 @@ export async function freezeClicks({ databaseUrl, store, expiredBefore, onFrozen
 
 /** Adds the files of the partition to the frozen table. */
 async function freezePartition(store: ClickStore, { table, id }: Partition): Promise<void> {
-  const stored = store.toStoredName(table)
-  await syncReplicas(store, stored)
-  await store.commandOnAll(`ALTER TABLE ${toFrozenName(store, table)}`, `ATTACH PARTITION ID '${id}' FROM ${stored}`)
+  await store.commandOnAll(`ALTER TABLE ${toFrozenName(store, table)}`, `ATTACH PARTITION ID '${id}' FROM ${store.toStoredName(table)}`)
 }
 
 function toFrozenName(store: ClickStore, table: ClickTable): string {

@@ -102,9 +102,9 @@ async function findMatches(
     const linkId = findLink(id)
     const productId = (linkId && products.get(linkId)) ?? null
     const method = linkId && (byProduct.has(id) ? 'product' : 'estimate')
-    const hasClickId = clickIdByEarning.get(id) !== undefined
-    const reason = findUnmatchedReason(item, { candidates, hasClickId, isOlder: byProduct.has(id) })
-    return { id, method, unmatched_reason: linkId === null ? reason : null, link_id: linkId, product_id: productId, ...noClickValues }
+    const search = { candidates, hasClickId: clickIdByEarning.get(id) !== undefined, isOlder: byProduct.has(id) }
+    const reason = linkId === null ? findUnmatchedReason(item, search) : null
+    return { id, method, unmatched_reason: reason, link_id: linkId, product_id: productId, ...noClickValues }
   })
   return [...byClick, ...byItem]
 }

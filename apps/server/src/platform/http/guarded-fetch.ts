@@ -91,7 +91,7 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
     if (!URL.canParse(address)) throw new FetchError('This is not a URL')
     const signal = AbortSignal.timeout(timeoutMs)
     let url = new URL(address)
-    if (await isPaused()) throw new FetchError('This instance was restored from a back-up and sends no requests until it is resumed')
+    if (await isPaused()) throw new FetchError('Requests are paused')
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       assertAllowedUrl(url, anyPort)
       const allowed = await findAllowed(url, signal)

@@ -7,15 +7,9 @@ import type { Config } from '../../config.ts'
 import { assertDatabases, prepareClickHouse } from '../../databases/database.ts'
 import { clickhouseFolder, postgresFolder } from '../../databases/newer-databases.ts'
 import { systemClock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { withDatabases } from '../local-databases.ts'
+import { type CommandContext, withDatabases } from '../local-databases.ts'
 import { findStores } from '../stores.ts'
-
-interface CommandContext {
-  mainFile: string
-  log: Log
-}
 
 /** Makes a back-up in a new folder within the given folder, while the instance runs or not. */
 export async function runBackup(config: Config, context: CommandContext, [target, ...others]: string[]): Promise<void> {

@@ -135,8 +135,6 @@ function EmailRules({ programs }: { programs: LinkAffiliation['programs'] }) {
   )
 }
 
-const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, '')
-
 function Shops({ link, affiliation }: { link: Link; affiliation: LinkAffiliation | undefined }) {
   const { shops = [], destinations = [] } = affiliation ?? {}
   if (link.choice_page)
@@ -179,7 +177,9 @@ function ChoicePageShops({ link, destinations }: { link: Link; destinations: Lin
       {destinations.map((destination, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two shops can have the same address
         <li key={nth}>
-          <span>{[hostOf(destination.target), destination.place && formatPlaceName(destination.place)].filter(Boolean).join(' · ')}</span>
+          <span>
+            {[formatSite(destination.target), destination.place && formatPlaceName(destination.place)].filter(Boolean).join(' · ')}
+          </span>
           <AffiliationNote link={{ affiliation: destination, pending: link.pending }} />
         </li>
       ))}
@@ -190,4 +190,9 @@ function ChoicePageShops({ link, destinations }: { link: Link; destinations: Lin
 /** Opens the dialog about the shops of a link. When the dialog closes, the focus returns to `opener`. */
 function openShopsDialog(scope: ProjectScope, link: Link, opener: HTMLElement): void {
   void openDialog(() => import('./shops-form.tsx').then(({ shopsDialog }) => shopsDialog(scope, link)), opener)
+}
+
+/** Returns the host of the address, without `www.`. */
+function formatSite(address: string): string {
+  return new URL(address).hostname.replace(/^www\./, '')
 }

@@ -1,11 +1,14 @@
 // `npm run faults [-- --faults 200 --seed N --rate 2200 --long-stop 120]` exits with code 1 if a click was lost or
 // duplicated. `npm run faults -- --uploads 1000 [--seed N]` kills parts while pictures are uploaded. It exits with code
 // 1 if a picture is missing or incomplete. `npm run faults -- --cluster [--minutes 10 --rate 200 --seed N]` kills
-// servers of a ClickHouse cluster. It exits with code 1 if a click, a replica or a rollup differs.
+// servers of a ClickHouse cluster. It exits with code 1 if a click, a replica or a rollup differs. `npm run faults --
+// --fleet [--minutes 10 --rate 10000 --kill-every 60]` kills one of four edges every minute. It exits with code 1 if a
+// click was lost or duplicated.
 import { parseArgs } from 'node:util'
 import { isConserved, printReport } from './print-report.ts'
 import { runClusterFaults } from './run-cluster-faults.ts'
 import { runFaults } from './run-faults.ts'
+import { runFleetFaults } from './run-fleet-faults.ts'
 import { runUploadFaults } from './run-upload-faults.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
@@ -13,16 +16,20 @@ const { values } = parseArgs({
   options: {
     faults: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    /** Redirects per second. The default is 2200, or 200 on a cluster. */
+    /** Redirects per second. The default is 2200, 200 on a cluster, or 10000 on a fleet. */
     rate: { type: 'string' },
     /** Duration in seconds of the one long stop of the engine. */
     'long-stop': { type: 'string', default: '120' },
     uploads: { type: 'string' },
     cluster: { type: 'boolean', default: false },
+    fleet: { type: 'boolean', default: false },
+    /** The length of time between two kills on a fleet in seconds. */
+    'kill-every': { type: 'string', default: '60' },
     minutes: { type: 'string', default: '10' },
   },
 })
 if (values.cluster) await testClicksOnCluster(values.rate ?? '200')
+else if (values.fleet) await testClicksOnFleet(values.rate ?? '10000')
 else if (values.uploads === undefined) await testClicks(values.rate ?? '2200')
 else await testUploads(Number(values.uploads))
 
@@ -43,6 +50,18 @@ async function testClicksOnCluster(rate: string): Promise<void> {
     differences.length === 0 ? 'Every answered click is stored once, and every rollup equals its clicks.' : differences.join('\n'),
   )
   process.exitCode = differences.length === 0 ? 0 : 1
+}
+
+async function testClicksOnFleet(rate: string): Promise<void> {
+  console.log(`${values.minutes} minutes, ${rate} redirects a second`)
+  const report = await runFleetFaults({
+    minutes: Number(values.minutes),
+    perSecond: Number(rate),
+    killEvery: Number(values['kill-every']),
+    onProgress: console.log,
+  })
+  console.log(report)
+  process.exitCode = report.lost === 0 && report.duplicated === 0 && report.rows === report.inRollups ? 0 : 1
 }
 
 async function testClicks(rate: string): Promise<void> {

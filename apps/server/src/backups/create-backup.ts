@@ -4,24 +4,24 @@ import type { Clock } from '../platform/clock.ts'
 import { release } from '../platform/migration-files.ts'
 import { type DatabaseSnapshot, openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
 import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
-import { type BackupWriter, createBackupFolder } from './backup-folder.ts'
 import { backupFormat, type Manifest } from './backup-format.ts'
 import { copiedSchemas, omittedTables } from './omitted-tables.ts'
+import type { BackupTarget, BackupWriter } from './targets/backup-target.ts'
 
 export interface BackupOptions {
   /** Signs in to PostgreSQL as the owner of the database. */
   databaseUrl: string
   clickhouseUrl: string
   store: ClickStore
-  /** The folder that gets the folder of the back-up. */
-  target: string
+  target: BackupTarget
   /** Clicks from before this instant, in milliseconds since 1970, have expired and are omitted. */
   expiredBefore: number
   clock: Clock
 }
 
 export interface CreatedBackup {
-  folder: string
+  /** Where the back-up is: a path or an address. */
+  location: string
   manifest: Manifest
   /** How long no clicks were written to ClickHouse, in milliseconds. Clicks were recorded in the journals. */
   stoppedMs: number
@@ -43,7 +43,7 @@ export async function createBackup({
     postgres: (await findAppliedMigrations(databaseUrl)).map(({ name }) => name),
     clickhouse: (await findAppliedInClickHouse(clickhouseUrl)).map(({ name }) => name),
   }
-  await using writer = await createBackupFolder(target, clock.now())
+  await using writer = await target.createBackup(clock.now())
   await using resources = new AsyncDisposableStack()
   const onFrozen = async () => ({
     snapshot: resources.use(await openDatabaseSnapshot(databaseUrl, copiedSchemas)),
@@ -71,7 +71,7 @@ export async function createBackup({
     postgres: { migrations: migrations.postgres, ...postgres },
     clickhouse: { migrations: migrations.clickhouse, expiredBefore, partitions },
   }
-  return { folder: await writer.finish(manifest), manifest, stoppedMs: clicks.stoppedMs }
+  return { location: await writer.finish(manifest), manifest, stoppedMs: clicks.stoppedMs }
 }
 
 async function writeTables(writer: BackupWriter, snapshot: DatabaseSnapshot): Promise<Pick<Manifest['postgres'], 'tables' | 'sequences'>> {

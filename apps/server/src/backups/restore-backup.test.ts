@@ -18,7 +18,7 @@ import { clickhouseFolder, postgresFolder } from '../databases/newer-databases.t
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
 import { toOnClusterClause } from '../platform/clickhouse/clickhouse-cluster.ts'
-import { createBackup, restoreBackup } from './index.ts'
+import { createBackup, openBackup, openBackupTarget, restoreBackup } from './index.ts'
 import { assertRestoreEnded } from './migrate.ts'
 import { omittedTables } from './omitted-tables.ts'
 
@@ -79,11 +79,11 @@ const folders = { postgresFolder, clickhouseFolder }
 async function backUp(deps: TestDeps, target: string) {
   await using store = await openClickStore(deps.clickhouseUrl)
   const { databaseUrl, clickhouseUrl, clock } = deps
-  return createBackup({ databaseUrl, clickhouseUrl, store, target, expiredBefore: 0, clock })
+  return createBackup({ databaseUrl, clickhouseUrl, store, target: openBackupTarget(target), expiredBefore: 0, clock })
 }
 
-function restore(folder: string, { databaseUrl, clickhouseUrl }: EmptyStores) {
-  return restoreBackup({ folder, databaseUrl, clickhouseUrl, cluster: inject('clickhouseCluster'), ...folders })
+function restore(location: string, { databaseUrl, clickhouseUrl }: EmptyStores) {
+  return restoreBackup({ backup: openBackup(location), databaseUrl, clickhouseUrl, cluster: inject('clickhouseCluster'), ...folders })
 }
 
 /** Adds rows to every click table and to some tables of a project. */
@@ -120,10 +120,10 @@ it('restores every row of both databases as they were when the back-up began', a
   await fillStores(deps)
   const contents = { tables: await readAllTables(deps.databaseUrl), clicks: await readAllClickTables(deps.clickhouse) }
 
-  const { folder } = await backUp(deps, target.path)
+  const { location } = await backUp(deps, target.path)
   await fillStores(deps)
   await using stores = await createEmptyStores()
-  await restore(folder, stores)
+  await restore(location, stores)
 
   expect(await readAllTables(stores.databaseUrl)).toEqual(contents.tables)
   expect(await readClickTables(stores.clickhouseUrl)).toEqual(contents.clicks)
@@ -135,7 +135,7 @@ it('restores the roles and row-level security', async () => {
   await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
   await using stores = await createEmptyStores()
   await fillStores(deps)
-  await restore((await backUp(deps, target.path)).folder, stores)
+  await restore((await backUp(deps, target.path)).location, stores)
 
   const accounts = await prepareWithAccounts(stores.databaseUrl)
 
@@ -187,31 +187,37 @@ it('rejects a damaged back-up, lets nothing start, and can be repeated with the 
   await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
   await using stores = await createEmptyStores()
   await fillStores(deps)
-  const { folder } = await backUp(deps, target.path)
-  const file = join(folder, 'postgres/public.links.copy.zst')
+  const { location } = await backUp(deps, target.path)
+  const file = join(location, 'postgres/public.links.copy.zst')
   const bytes = await readFile(file)
 
   await writeFile(file, zstdCompressSync('changed\n'))
-  await expect(restore(folder, stores)).rejects.toThrow(`${file} differs from the manifest: the back-up is damaged.`)
+  await expect(restore(location, stores)).rejects.toThrow(`${file} differs from the manifest: the back-up is damaged.`)
   await expect(assertRestoreEnded(stores.databaseUrl)).rejects.toThrow('did not end: run `linkshelf restore` with this back-up again.')
   await rm(file)
-  await expect(restore(folder, stores)).rejects.toThrow(`${file} can't be read`)
+  await expect(restore(location, stores)).rejects.toThrow(`${file} can't be read`)
   await writeFile(file, bytes)
-  await restore(folder, stores)
+  await restore(location, stores)
 
   await assertRestoreEnded(stores.databaseUrl)
   expect(await readAllTables(stores.databaseUrl)).toEqual(await readAllTables(deps.databaseUrl))
-  await expect(restore(folder, stores)).rejects.toThrow('The database has tables: restore into an empty data folder')
+  await expect(restore(location, stores)).rejects.toThrow('The database has tables: restore into an empty data folder')
 })
 
 it('changes nothing if the clicks would be restored into a ClickHouse that has tables', async () => {
   await using deps = await openTestDeps({ clicks: true })
   await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
   await using stores = await createEmptyStores()
-  const { folder } = await backUp(deps, target.path)
+  const { location } = await backUp(deps, target.path)
 
   await expect(
-    restoreBackup({ folder, ...stores, clickhouseUrl: deps.clickhouseUrl, cluster: inject('clickhouseCluster'), ...folders }),
+    restoreBackup({
+      backup: openBackup(location),
+      ...stores,
+      clickhouseUrl: deps.clickhouseUrl,
+      cluster: inject('clickhouseCluster'),
+      ...folders,
+    }),
   ).rejects.toThrow('ClickHouse has tables')
   expect(await runSql(stores.databaseUrl, "select tablename from pg_tables where schemaname = 'public'")).toEqual([])
 })
@@ -227,7 +233,14 @@ it('deletes what a failed back-up has written', async () => {
     select: (query, params) => (query.includes('count()') ? Promise.reject(new Error('socket hang up')) : store.select(query, params)),
   }
 
-  const backup = createBackup({ databaseUrl, clickhouseUrl, store: readsNoRows, target: target.path, expiredBefore: 0, clock })
+  const backup = createBackup({
+    databaseUrl,
+    clickhouseUrl,
+    store: readsNoRows,
+    target: openBackupTarget(target.path),
+    expiredBefore: 0,
+    clock,
+  })
 
   await expect(backup).rejects.toThrow('socket hang up')
   expect(await readdir(target.path)).toEqual([])
@@ -237,16 +250,17 @@ it('deletes what a failed back-up has written', async () => {
 it('does not accept a back-up that was interrupted, is damaged, or was made by a newer release', async () => {
   await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
   await using stores = await createEmptyStores()
-  await mkdir(join(target.path, 'linkshelf-2026-11-28T03-00-00Z.partial'))
+  const interrupted = join(target.path, 'linkshelf-2026-11-28T03-00-00Z')
+  await mkdir(interrupted)
   const complete = join(target.path, 'linkshelf-2026-11-27T03-00-00Z')
   await mkdir(complete)
-
-  await expect(restore(join(target.path, 'linkshelf-2026-11-28T03-00-00Z.partial'), stores)).rejects.toThrow('is not a complete back-up')
-  await expect(restore(target.path, stores)).rejects.toThrow(`Name one of its back-ups, for example ${complete}.`)
   await writeFile(join(complete, 'manifest.json'), '{"format": 1}')
+
+  await expect(restore(interrupted, stores)).rejects.toThrow('is not a complete back-up. Name the back-up that')
+  await expect(restore(target.path, stores)).rejects.toThrow(`Name one of its back-ups, for example ${complete}.`)
   await expect(restore(complete, stores)).rejects.toThrow("manifest.json can't be read: the back-up is damaged.")
   await writeFile(join(complete, 'manifest.json'), '{"format": 2}')
-  await expect(restore(complete, stores)).rejects.toThrow('A newer release made the back-up')
+  await expect(restore(complete, stores)).rejects.toThrow('A newer release wrote')
 })
 
 it('counts each click of the old journal once, although the back-up has some of them', async () => {
@@ -256,7 +270,7 @@ it('counts each click of the old journal once, although the back-up has some of 
   await using journal = await openShippedJournal(deps)
   for (const record of [aClick(), aClick(), aPageView()]) await journal.append(record)
   await journal.ship(deps.clickhouse)
-  await restore((await backUp(deps, target.path)).folder, stores)
+  await restore((await backUp(deps, target.path)).location, stores)
   await journal.append(aClick())
 
   const clickhouse = openClickHouse(stores.clickhouseUrl)

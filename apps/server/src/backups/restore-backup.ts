@@ -13,16 +13,15 @@ import { listMigrations } from '../platform/migration-files.ts'
 import { loadTables } from '../platform/postgres/copy-tables.ts'
 import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
 import { StartError } from '../platform/process/start-error.ts'
-import { readManifest, readStoredFile } from './backup-folder.ts'
 import type { Manifest } from './backup-format.ts'
 import { pausedRetentionMonths } from './pause.ts'
 import { markRestore, removeMarker } from './restore-marker.ts'
+import type { BackupReader } from './targets/backup-target.ts'
 
 const clickTableSchema = z.enum(clickTables)
 
 export interface RestoreOptions {
-  /** The folder of the back-up. */
-  folder: string
+  backup: BackupReader
   /** Signs in to PostgreSQL as the owner of the database, which must be empty. */
   databaseUrl: string
   /** Signs in as the account that migrates. Its database must be empty or must not exist. */
@@ -38,7 +37,7 @@ export interface RestoreOptions {
  * is not empty, if the back-up is damaged, or if a newer release made it.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-  const manifest = await readManifest(options.folder)
+  const manifest = await options.backup.readManifest()
   await assertKnownMigrations(manifest, options)
   await markRestore(options.databaseUrl, manifest.takenAt, () => assertNoClicks(options))
   await restoreClicks(manifest, options)
@@ -62,7 +61,7 @@ async function assertNoClicks({ clickhouseUrl }: RestoreOptions): Promise<void> 
 
 async function restoreClicks(
   { clickhouse }: Manifest,
-  { folder, clickhouseUrl, cluster, clickhouseFolder }: RestoreOptions,
+  { backup, clickhouseUrl, cluster, clickhouseFolder }: RestoreOptions,
 ): Promise<void> {
   const onCluster = cluster === undefined ? {} : { cluster }
   await createClickHouseDatabase(clickhouseUrl, onCluster)
@@ -75,7 +74,7 @@ async function restoreClicks(
     columns,
     checksum: { rows, hash },
     async *readChunks() {
-      for (const file of files) yield readStoredFile(folder, file)
+      for (const file of files) yield backup.readFile(file)
     },
   }))
   await loadClicks({ store, partitions, expiredBefore: clickhouse.expiredBefore })
@@ -95,11 +94,11 @@ async function openMigratedStore(
   return openClickStore(url)
 }
 
-async function restoreTables({ postgres, takenAt }: Manifest, { folder, databaseUrl, postgresFolder }: RestoreOptions): Promise<void> {
+async function restoreTables({ postgres, takenAt }: Manifest, { backup, databaseUrl, postgresFolder }: RestoreOptions): Promise<void> {
   await migratePostgres(databaseUrl, postgresFolder, postgres.migrations)
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
   await loadTables(databaseUrl, {
-    tables: postgres.tables.map(({ file, ...table }) => ({ ...table, readRows: () => readStoredFile(folder, file) })),
+    tables: postgres.tables.map(({ file, ...table }) => ({ ...table, readRows: () => backup.readFile(file) })),
     sequences: postgres.sequences,
     finalStatements: `
       update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { computeFirstCompleteDay } from '../../analytics/index.ts'
-import { type BackupManifest, createBackup, restoreBackup, resume } from '../../backups/index.ts'
+import { type BackupManifest, createBackup, openBackup, openBackupTarget, restoreBackup, resume } from '../../backups/index.ts'
 import { copyJournals, openClickStore } from '../../clicks/index.ts'
 import type { Config } from '../../config.ts'
 import { assertDatabases, prepareClickHouse } from '../../databases/database.ts'
@@ -18,10 +18,14 @@ export async function runBackup(config: Config, context: CommandContext, [target
     await assertDatabases({ databaseUrl, clickhouseUrl }, config)
     await using store = await openClickStore(clickhouseUrl)
     const expiredBefore = computeFirstCompleteDay(systemClock.now(), config.clickRetentionMonths) * 1_000
-    const backup = await createBackup({ databaseUrl, clickhouseUrl, store, target: resolve(target), expiredBefore, clock: systemClock })
-    print(describeContents(backup.manifest))
-    print(`Clicks were not stored for ${(backup.stoppedMs / 1_000).toFixed(1)} seconds. They waited in the journals.`)
-    print(`The back-up is in ${backup.folder}`)
+    const created = await createBackup({
+      ...{ databaseUrl, clickhouseUrl, store, expiredBefore },
+      target: openBackupTarget(target),
+      clock: systemClock,
+    })
+    print(describeContents(created.manifest))
+    print(`Clicks were not stored for ${(created.stoppedMs / 1_000).toFixed(1)} seconds. They waited in the journals.`)
+    print(`The back-up is in ${created.location}`)
   })
 }
 
@@ -30,12 +34,15 @@ export async function runBackup(config: Config, context: CommandContext, [target
  * `--journals`, also copies the journals of the original, which have clicks that are newer than the back-up.
  */
 export async function runRestore(config: Config, context: CommandContext, args: string[]): Promise<void> {
-  const { folder, journals } = readRestoreArguments(args)
+  const { location, journals } = readRestoreArguments(args)
   if ((await findStores(config.dataFolder)) !== undefined)
     throw new StartError(`Linkshelf runs on ${config.dataFolder}. Choose an empty folder with LINKSHELF_DATA.`)
   await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
     const cluster = config.clickhouseCluster
-    const manifest = await restoreBackup({ folder: resolve(folder), databaseUrl, clickhouseUrl, cluster, postgresFolder, clickhouseFolder })
+    const manifest = await restoreBackup({
+      backup: openBackup(location),
+      ...{ databaseUrl, clickhouseUrl, cluster, postgresFolder, clickhouseFolder },
+    })
     print(describeContents(manifest))
     print('All counts and checksums equal those of the back-up.')
     if (journals !== undefined)
@@ -47,11 +54,11 @@ export async function runRestore(config: Config, context: CommandContext, args: 
   })
 }
 
-function readRestoreArguments(args: string[]): { folder: string; journals: string | undefined } {
+function readRestoreArguments(args: string[]): { location: string; journals: string | undefined } {
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { journals: { type: 'string' } } })
-    const [folder, ...others] = positionals
-    if (folder !== undefined && others.length === 0) return { folder, journals: values.journals }
+    const [location, ...others] = positionals
+    if (location !== undefined && others.length === 0) return { location, journals: values.journals }
   } catch {
     // parseArgs throws if an option is unknown.
   }

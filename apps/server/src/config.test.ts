@@ -19,6 +19,17 @@ it('stores clicks for 13 months by default', () => {
   expect(readConfig({ CLICK_RETENTION_MONTHS: '25' }).clickRetentionMonths).toBe(25)
 })
 
+it('stores seven back-ups in the data folder by default', () => {
+  expect(readConfig({ LINKSHELF_DATA: '/data' }).backups).toEqual({ target: '/data/backups', copies: 7, areChecked: true })
+  expect(readConfig({ BACKUP_TARGET: 's3://shelf/nightly', BACKUP_COPIES: '30', BACKUP_CHECKS: 'off' }).backups).toEqual({
+    target: 's3://shelf/nightly',
+    copies: 30,
+    areChecked: false,
+  })
+  expect(readConfig({ BACKUP_TARGET: 'off' }).backups.target).toBeUndefined()
+  expect(() => readConfig({ BACKUP_COPIES: '0' })).toThrow('BACKUP_COPIES')
+})
+
 it('serves metrics only with a port, and by default only to this machine', () => {
   expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
   expect(readConfig({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 })

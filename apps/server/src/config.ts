@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { passwordMinLength, signUpModes } from '@linkshelf/contract/basics'
 import { z } from 'zod'
 import { isOneClickHouse } from './platform/clickhouse/clickhouse-addresses.ts'
@@ -63,6 +63,12 @@ const environment = z.object({
   /** By default, only this machine can connect. */
   HOST: z.string().default('127.0.0.1'),
   LINKSHELF_DATA: z.string().min(1).default('./data'),
+  /** Where back-ups are stored: a folder, `s3://bucket/prefix`, or `off`. Defaults to `backups` in the data folder. */
+  BACKUP_TARGET: z.string().optional(),
+  /** How many back-ups are stored. */
+  BACKUP_COPIES: z.coerce.number().int().min(1).max(1_000).default(7),
+  /** If `off`, back-ups are not checked by restoring them. */
+  BACKUP_CHECKS: z.enum(['on', 'off']).default('on'),
   /**
    * The account in the URL depends on the command. `start` and `migrate` need the owner of the database. Any other
    * command needs the account of its process.
@@ -208,6 +214,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     linksUrl: value.LINKS_URL ?? `http://localhost:${value.LINKS_PORT}`,
     linksHosts: value.LINKS_HOSTS,
     dataFolder: resolve(value.LINKSHELF_DATA),
+    backups: {
+      /** A path, or an address that begins with `s3://`. Undefined if no back-ups are made every night. */
+      target: value.BACKUP_TARGET === 'off' ? undefined : (value.BACKUP_TARGET ?? join(resolve(value.LINKSHELF_DATA), 'backups')),
+      copies: value.BACKUP_COPIES,
+      areChecked: value.BACKUP_CHECKS === 'on',
+    },
     databaseUrl: value.DATABASE_URL,
     databaseAccounts: omitUndefined({
       api: value.DATABASE_API_URL,

@@ -47,7 +47,7 @@ const allowedModules = {
   // The visitors' side
   storefront: ['domains', 'integrations', 'links'],
   clicks: [],
-  backups: ['analytics', 'clicks'],
+  backups: ['analytics', 'clicks', 'links'],
   edge: ['clicks', 'domains', 'links', 'storefront', 'uploads'],
 }
 

@@ -5,6 +5,7 @@ import { release } from '../platform/migration-files.ts'
 import { type DatabaseSnapshot, openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
 import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
 import { backupFormat, type Manifest } from './backup-format.ts'
+import { createListUpdates } from './erasures/update-lists.ts'
 import { copiedSchemas, omittedTables } from './omitted-tables.ts'
 import type { BackupTarget, BackupWriter } from './targets/backup-target.ts'
 
@@ -71,7 +72,10 @@ export async function createBackup({
     postgres: { migrations: migrations.postgres, ...postgres },
     clickhouse: { migrations: migrations.clickhouse, expiredBefore, partitions },
   }
-  return { location: await writer.finish(manifest), manifest, stoppedMs: clicks.stoppedMs }
+  const location = await writer.finish(manifest)
+  // A restore applies the list of erasures only if the list ends after the back-up.
+  await createListUpdates({ databaseUrl, target }).update({ isForced: true })
+  return { location, manifest, stoppedMs: clicks.stoppedMs }
 }
 
 async function writeTables(writer: BackupWriter, snapshot: DatabaseSnapshot): Promise<Pick<Manifest['postgres'], 'tables' | 'sequences'>> {

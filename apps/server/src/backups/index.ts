@@ -5,6 +5,7 @@
 
 export type { Manifest as BackupManifest } from './backup-format.ts'
 export { createBackup } from './create-backup.ts'
+export type { RepeatedErasures } from './erasures/repeat-erasures.ts'
 export { isPaused, resume, watchResume } from './pause.ts'
 export { restoreBackup } from './restore-backup.ts'
 export { type BackupReader, type BackupTarget, type BackupWriter, openBackup, openBackupTarget } from './targets/backup-target.ts'

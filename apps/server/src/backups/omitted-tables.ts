@@ -28,5 +28,6 @@ export const omittedTables: ReadonlySet<string> = new Set([
   'public.link_changes',
   'public.click_moves',
   'public.job_starts',
+  'public.assigned_addresses',
   'public.restored_backups',
 ])

@@ -55,7 +55,7 @@ async function runSql<Row>(url: string, statement: string): Promise<Row[]> {
   }
 }
 
-/** Returns the rows of every copied table as text, by table. */
+/** Returns the rows of every copied table as text, by table, without the numbers of transactions. */
 async function readAllTables(databaseUrl: string): Promise<Record<string, string[]>> {
   const tables = await runSql<{ name: string }>(
     databaseUrl,
@@ -63,7 +63,7 @@ async function readAllTables(databaseUrl: string): Promise<Record<string, string
   )
   const contents: Record<string, string[]> = {}
   for (const { name } of tables.filter((table) => !omittedTables.has(table.name))) {
-    const rows = await runSql<{ row: string }>(databaseUrl, `select t::text as row from ${name} t order by 1`)
+    const rows = await runSql<{ row: string }>(databaseUrl, `select (to_jsonb(t) - 'recorded_in')::text as row from ${name} t order by 1`)
     contents[name] = rows.map(({ row }) => row)
   }
   return contents

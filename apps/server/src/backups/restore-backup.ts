@@ -14,8 +14,10 @@ import { loadTables } from '../platform/postgres/copy-tables.ts'
 import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import type { Manifest } from './backup-format.ts'
+import { type ListsOfBackup, readLists } from './erasures/read-lists.ts'
+import { type RepeatedErasures, repeatErasures } from './erasures/repeat-erasures.ts'
 import { pausedRetentionMonths } from './pause.ts'
-import { markRestore, removeMarker } from './restore-marker.ts'
+import { markLoaded, markRestore, removeMarker } from './restore-marker.ts'
 import type { BackupReader } from './targets/backup-target.ts'
 
 const clickTableSchema = z.enum(clickTables)
@@ -29,20 +31,51 @@ export interface RestoreOptions {
   cluster: string | undefined
   postgresFolder: string
   clickhouseFolder: string
+  /** The file with the list of erasures. By default, this is the list next to the back-up. */
+  erasuresFile?: string | undefined
+  /** Runs when all rows are loaded, and again if the restore is killed and repeated. */
+  onLoaded?: () => Promise<void>
+}
+
+export interface RestoredBackup {
+  /** Its counts and checksums equal those of the loaded rows. */
+  manifest: Manifest
+  lists: ListsOfBackup
+  erasures: RepeatedErasures
 }
 
 /**
- * Restores a back-up into empty databases, with the schema of the release that made it. If it was killed, it can be
- * repeated. Returns the manifest, whose counts and checksums equal the restored rows. Throws a StartError if a database
- * is not empty, if the back-up is damaged, or if a newer release made it.
+ * Restores a back-up into empty databases. The rows are loaded with the schema of the release that made the back-up.
+ * Then both databases are migrated, and what was erased since the back-up is erased again. If the restore was killed,
+ * it can be repeated. Throws a StartError if a database is not empty, if the back-up or the list of erasures is
+ * damaged, or if a newer release made the back-up.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const manifest = await options.backup.readManifest()
   await assertKnownMigrations(manifest, options)
-  await markRestore(options.databaseUrl, manifest.takenAt, () => assertNoClicks(options))
-  await restoreClicks(manifest, options)
-  await restoreTables(manifest, options)
-  return manifest
+  const lists = await readLists(options.backup, new Date(manifest.takenAt), options.erasuresFile)
+  const isLoaded = await markRestore(options.databaseUrl, manifest.takenAt, () => assertNoClicks(options))
+  if (!isLoaded) {
+    await restoreClicks(manifest, options)
+    await restoreTables(manifest, options)
+  }
+  await options.onLoaded?.()
+  return { manifest, lists, erasures: await migrateAndErase(manifest, lists, options) }
+}
+
+async function migrateAndErase(
+  { takenAt }: Manifest,
+  lists: ListsOfBackup,
+  { databaseUrl, clickhouseUrl, cluster, postgresFolder, clickhouseFolder }: RestoreOptions,
+): Promise<RepeatedErasures> {
+  await migratePostgres(databaseUrl, postgresFolder)
+  const clickhouse = openClickHouse(clickhouseUrl)
+  try {
+    await migrateClickHouse(clickhouse, clickhouseFolder, cluster === undefined ? {} : { cluster })
+    return await repeatErasures({ databaseUrl, clickhouse, takenAt: new Date(takenAt), lists, finalStatement: removeMarker })
+  } finally {
+    await clickhouse.close()
+  }
 }
 
 async function assertKnownMigrations({ postgres, clickhouse, release }: Manifest, options: RestoreOptions): Promise<void> {
@@ -104,6 +137,6 @@ async function restoreTables({ postgres, takenAt }: Manifest, { backup, database
       update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
       update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null;
       insert into restored_backups (taken_at) values (${pg.escapeLiteral(takenAt)});
-      ${removeMarker}`,
+      ${markLoaded}`,
   })
 }

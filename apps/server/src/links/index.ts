@@ -50,6 +50,7 @@ export { requestThumbnails } from './thumbnails/fetch-thumbnail.ts'
 export { listThumbnailUploads, selectThumbnails } from './thumbnails/thumbnail-table.ts'
 export { utmTemplateRoutes } from './utm/utm-templates.ts'
 export { insertNewLink } from './write/create-link.ts'
+export { eraseLinksAgain } from './write/delete-link.ts'
 export { importLinks } from './write/import-links.ts'
 export { insertWithSlugs } from './write/insert-with-slugs.ts'
 export {

@@ -1,4 +1,4 @@
-import { isDatabasePaused } from '../backups/migrate.ts'
+import { isDatabasePaused, openBackupTarget, openListUpdates } from '../backups/migrate.ts'
 import type { Config } from '../config.ts'
 import { ensureClickHouseAccounts } from '../databases/clickhouse-accounts.ts'
 import { assertDatabases, prepareClickHouse, prepareDatabase } from '../databases/database.ts'
@@ -49,6 +49,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     running.push({ role, spec, process: await supervise(spec, log, (name, pid) => isRecorded && lock.recordChild(name, pid)) })
   }
   let isPaused: boolean
+  let erasures: { close(): Promise<void> } | undefined
   const runDatabase = (spec: ProcessSpec, isRecorded: boolean) => run('database', spec, isRecorded)
   try {
     // The ports are checked before the databases start, because that start takes seconds. Without the checks, edges
@@ -72,15 +73,17 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }
     lock.recordAddresses(stores)
 
+    if (config.backups.target !== undefined)
+      erasures = openListUpdates({ databaseUrl, target: openBackupTarget(config.backups.target), log })
     const edgeUrl = config.edgeUrl ?? toLocalUrl(config.host, config.linksPort)
     await waitForAll(
       ...createReloadableProcesses({ ...config, edgeUrl }, mainFile, stores).map(({ command, spec }) => run(command, spec, true)),
     )
   } catch (error) {
-    await stopAll(running, lock)
+    await stopAll(running, lock, erasures)
     throw error
   }
-  return { stop: () => stopAll(running, lock), reload: createReload(running), isPaused }
+  return { stop: () => stopAll(running, lock, erasures), reload: createReload(running), isPaused }
 }
 
 /** Migrates ClickHouse. The embedded engine has its accounts already. On a server, the accounts are created. */
@@ -112,9 +115,14 @@ function createReload(running: readonly RunningProcess[]): () => Promise<void> {
   }
 }
 
-async function stopAll(running: readonly RunningProcess[], lock: DataDirectoryLock): Promise<void> {
+async function stopAll(
+  running: readonly RunningProcess[],
+  lock: DataDirectoryLock,
+  erasures: { close(): Promise<void> } | undefined,
+): Promise<void> {
   for (const { spec } of running) spec.prepareStop?.().catch(() => undefined)
   for (const roles of stopOrder) {
+    if (roles.includes('database')) await erasures?.close() // it reads the last erasures of the stopped processes
     await Promise.all(running.filter(({ role }) => roles.includes(role)).map(({ process }) => process.stop()))
   }
   lock.release()

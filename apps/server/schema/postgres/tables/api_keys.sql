@@ -29,3 +29,9 @@ create policy of_table_owner on api_keys for select to current_user
 
 grant select, insert, delete on api_keys to linkshelf_app;
 grant update (last_used_at) on api_keys to linkshelf_app;
+
+create trigger api_keys_record_erasure after delete on api_keys
+  for each row
+  execute function record_erased_row('api_key', 'id');
+
+-- The function record_erased_row is in functions/record_erased_row.sql.

@@ -52,6 +52,9 @@ create trigger categories_draw_new after insert on categories
   referencing new table as changed
   for each statement
   execute function draw_changed_categories();
+create trigger categories_record_erasure after delete on categories
+  for each row
+  execute function record_erased_row_of_project('category');
 create trigger categories_register_slug after insert on categories for each row execute function register_page_slug();
 create trigger categories_replace_slug after update of slug on categories
   for each row
@@ -73,5 +76,7 @@ begin
   end if;
   return null;
 end $$;
+
+-- The function record_erased_row_of_project is in functions/record_erased_row_of_project.sql.
 
 -- The function register_page_slug is in functions/register_page_slug.sql.

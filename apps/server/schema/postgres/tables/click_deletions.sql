@@ -28,3 +28,18 @@ create policy of_table_owner on click_deletions for select to current_user
   using (true);
 
 grant select, insert, update, delete on click_deletions to linkshelf_app;
+
+create trigger click_deletions_record_erasure after insert or update of deleted_before on click_deletions
+  for each row
+  execute function record_deleted_clicks();
+
+create function record_deleted_clicks()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to 'public', 'pg_temp'
+as $$
+begin
+  perform record_erasure('clicks', array_remove(array[new.project_id, new.link_id], null), new.deleted_before);
+  return null;
+end $$;

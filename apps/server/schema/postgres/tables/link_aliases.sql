@@ -44,6 +44,7 @@ create trigger link_aliases_leave_address_to_page before insert on link_aliases
   for each row
   when (new.domain_id is not null)
   execute function leave_address_to_page();
+create trigger link_aliases_record_address after insert on link_aliases for each row execute function record_address();
 create trigger link_aliases_register before insert on link_aliases for each row execute function register_alias();
 
 create function forget_alias()
@@ -60,6 +61,8 @@ end $$;
 
 -- The function leave_address_to_page is in functions/leave_address_to_page.sql.
 
+-- The function record_address is in functions/record_address.sql.
+
 create function register_alias()
   returns trigger
   language plpgsql
@@ -70,12 +73,13 @@ declare
   address text := link_address(new.domain_id, new.slug);
 begin
   insert into slugs (slug, alias_id, alias_of) values (address, new.id, new.link_id)
-  on conflict (slug) do update set alias_id = new.id, alias_of = new.link_id, released_to = null
-  -- An address becomes an alias of its own link when the link moves to another one; and an import takes what an
-  -- undone import released.
+  on conflict (slug) do update set alias_id = new.id, alias_of = new.link_id, released_to = null, is_lost = false
+  -- An address becomes an alias of its own link when the link moves to another one; an import takes what an undone
+  -- import released; and an organization takes an address that a restore has lost.
   where slugs.alias_of is null and (
     address = current_setting('linkshelf.left_address', true)
-    or slugs.released_to = new.organization_id and current_setting('linkshelf.takes_released_slugs', true) = 'on');
+    or slugs.released_to = new.organization_id
+      and (slugs.is_lost or current_setting('linkshelf.takes_released_slugs', true) = 'on'));
   if not found then
     return null; -- the alias is not inserted: the caller treats the slug as taken
   end if;

@@ -128,6 +128,19 @@ create trigger links_move_slug before update of slug, domain_id on links
   for each row
   when (old.slug is distinct from new.slug or old.domain_id is distinct from new.domain_id)
   execute function move_slug();
+create trigger links_record_address after insert on links for each row execute function record_address();
+create trigger links_record_erasure after update of deleted_at on links
+  for each row
+  when (old.deleted_at is null and new.deleted_at is not null)
+  execute function record_erased_row('link', 'id');
+create trigger links_record_moved after update of slug, domain_id on links
+  for each row
+  when (old.slug is distinct from new.slug or old.domain_id is distinct from new.domain_id)
+  execute function record_address();
+create trigger links_record_restoration after update of deleted_at on links
+  for each row
+  when (old.deleted_at is not null and new.deleted_at is null)
+  execute function record_erased_row('restored_link', 'id');
 create trigger links_register_slug before insert on links for each row execute function register_slug();
 
 create function announce_link()
@@ -228,15 +241,23 @@ create function move_slug()
   security definer
   set search_path to 'public', 'pg_temp'
 as $$
+declare
+  address constant text := link_address(new.domain_id, new.slug);
 begin
-  insert into slugs (slug, alias_id) values (link_address(new.domain_id, new.slug), new.address_id)
-  on conflict (slug) do update set alias_id = new.address_id, alias_of = null where slugs.alias_of = new.id;
+  insert into slugs (slug, alias_id) values (address, new.address_id)
+  on conflict (slug) do update set alias_id = new.address_id, alias_of = null, released_to = null, is_lost = false
+  where slugs.alias_of = new.id or slugs.is_lost and slugs.released_to = new.organization_id;
   if not found then
     return null; -- the link is not updated: the caller treats the slug as taken
   end if;
+  perform announce_address(address); -- edges may have cached that the address is gone
   perform set_config('linkshelf.left_address', link_address(old.domain_id, old.slug), true);
   return new;
 end $$;
+
+-- The function record_address is in functions/record_address.sql.
+
+-- The function record_erased_row is in functions/record_erased_row.sql.
 
 create function register_slug()
   returns trigger
@@ -244,12 +265,18 @@ create function register_slug()
   security definer
   set search_path to 'public', 'pg_temp'
 as $$
+declare
+  address constant text := link_address(new.domain_id, new.slug);
 begin
-  insert into slugs (slug, alias_id) values (link_address(new.domain_id, new.slug), new.address_id)
-  on conflict (slug) do update set released_to = null, alias_id = new.address_id
-  where slugs.released_to = new.organization_id and current_setting('linkshelf.takes_released_slugs', true) = 'on';
+  insert into slugs (slug, alias_id) values (address, new.address_id) on conflict (slug) do nothing;
   if not found then
-    return null; -- the link is not inserted: the caller treats the slug as taken
+    update slugs set released_to = null, is_lost = false, alias_id = new.address_id
+    where slug = address and released_to = new.organization_id
+      and (is_lost or current_setting('linkshelf.takes_released_slugs', true) = 'on');
+    if not found then
+      return null; -- the link is not inserted: the caller treats the slug as taken
+    end if;
+    perform announce_address(address); -- edges may have cached that the address is gone
   end if;
   return new;
 end $$;

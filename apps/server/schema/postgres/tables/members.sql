@@ -34,6 +34,9 @@ create trigger members_end_grants_of_role after update of role on members
   for each row
   when (old.role = 'owner' and new.role <> 'owner')
   execute function end_grants_of_owner();
+create trigger members_record_erasure after delete on members
+  for each row
+  execute function record_erased_row('member', 'organization_id', 'user_id');
 
 create function announce_ended_membership()
   returns trigger
@@ -54,3 +57,5 @@ begin
   delete from data_export_downloads where organization_id = old.organization_id and created_by = old.user_id;
   return null;
 end $$;
+
+-- The function record_erased_row is in functions/record_erased_row.sql.

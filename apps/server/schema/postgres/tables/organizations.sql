@@ -40,6 +40,9 @@ grant select (id, package, product_page_enabled, store_page_enabled) on organiza
 create trigger organizations_delete_audit_log after delete on organizations
   for each row
   execute function delete_audit_log_of_organization();
+create trigger organizations_record_erasure after delete on organizations
+  for each row
+  execute function record_erased_row('organization', 'id');
 create trigger organizations_sync_subscription after update of deletes_at on organizations
   for each row
   when (new.deletes_at is distinct from old.deletes_at)
@@ -55,6 +58,8 @@ begin
   delete from audit_log where organization_id = old.id;
   return null;
 end $$;
+
+-- The function record_erased_row is in functions/record_erased_row.sql.
 
 create function sync_subscription_of_deletion()
   returns trigger

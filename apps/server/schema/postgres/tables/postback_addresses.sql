@@ -21,3 +21,13 @@ create policy of_table_owner on postback_addresses for select to current_user
   using (true);
 
 grant select, insert, update, delete on postback_addresses to linkshelf_app;
+
+create trigger postback_addresses_record_erasure after delete on postback_addresses
+  for each row
+  execute function record_erased_row('postback_address', 'project_id');
+create trigger postback_addresses_record_replacement after update of secret on postback_addresses
+  for each row
+  when (old.secret <> new.secret)
+  execute function record_erased_row('postback_address', 'project_id');
+
+-- The function record_erased_row is in functions/record_erased_row.sql.

@@ -92,6 +92,9 @@ create trigger products_draw_new after insert on products
   referencing new table as changed
   for each statement
   execute function enqueue_product_pictures();
+create trigger products_record_erasure after delete on products
+  for each row
+  execute function record_erased_row_of_project('product');
 create trigger products_register_slug after insert on products for each row execute function register_page_slug();
 create trigger products_replace_slug after update of slug on products
   for each row
@@ -162,5 +165,7 @@ begin
   group by organization_id, project_id;
   return null;
 end $$;
+
+-- The function record_erased_row_of_project is in functions/record_erased_row_of_project.sql.
 
 -- The function register_page_slug is in functions/register_page_slug.sql.

@@ -29,10 +29,15 @@ create policy of_person on projects for select to linkshelf_app
   using ((organization_id in ( select members.organization_id
    from members
     where members.user_id = current_user_id())));
+create policy of_table_owner on projects for select to current_user
+  using (true);
 
 grant select, insert, update, delete on projects to linkshelf_app;
 
 create trigger forget_clicks after delete on projects for each row execute function forget_project_clicks();
+create trigger projects_record_erasure after delete on projects
+  for each row
+  execute function record_erased_row('project', 'id');
 
 create function forget_project_clicks()
   returns trigger
@@ -42,3 +47,5 @@ begin
   perform enqueue_job('forget-project-clicks', json_build_object('projectId', old.id), 'forget-project-clicks:' || old.id, now() + interval '1 hour', 25);
   return old;
 end $$;
+
+-- The function record_erased_row is in functions/record_erased_row.sql.

@@ -5,6 +5,7 @@ create table slugs (
   released_to  uuid,
   alias_id     uuid,
   alias_of     uuid,
+  is_lost      boolean           not null  default false,
   constraint slugs_pkey primary key (slug)
 );
 

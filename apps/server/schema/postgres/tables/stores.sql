@@ -84,6 +84,9 @@ create trigger stores_find_looks_new after insert on stores
   for each row
   when (new.picture_ratio <> 'whole')
   execute function find_looks_of_store();
+create trigger stores_record_erasure after delete on stores
+  for each row
+  execute function record_erased_row_of_project('store');
 
 -- The function announce_project is in functions/announce_project.sql.
 
@@ -107,3 +110,5 @@ begin
   perform enqueue_looks(array[new.project_id]);
   return null;
 end $$;
+
+-- The function record_erased_row_of_project is in functions/record_erased_row_of_project.sql.

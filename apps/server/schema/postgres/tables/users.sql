@@ -27,6 +27,15 @@ grant delete on users to linkshelf_jobs;
 
 create trigger users_delete_audit_log after delete on users for each row execute function delete_audit_log_of_user();
 create trigger users_keep_trial before delete on users for each row execute function keep_trial_of_deleted_account();
+create trigger users_record_disabled after update of disabled_at on users
+  for each row
+  when (old.disabled_at is null and new.disabled_at is not null)
+  execute function record_erased_row('disabled_user', 'id');
+create trigger users_record_enabled after update of disabled_at on users
+  for each row
+  when (old.disabled_at is not null and new.disabled_at is null)
+  execute function record_erased_row('enabled_user', 'id');
+create trigger users_record_erasure after delete on users for each row execute function record_erased_row('user', 'id');
 create trigger users_sync_subscriptions after update of deletes_at on users
   for each row
   when (new.deletes_at is distinct from old.deletes_at)
@@ -55,6 +64,8 @@ begin
     on conflict (address_hash) do update set deleted_at = excluded.deleted_at;
   return old;
 end $$;
+
+-- The function record_erased_row is in functions/record_erased_row.sql.
 
 create function sync_subscriptions_of_account()
   returns trigger

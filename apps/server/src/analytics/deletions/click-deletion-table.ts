@@ -33,12 +33,18 @@ export interface ClickDeletion {
   state: DeletionState
 }
 
+interface DeletionContext {
+  organization: { id: OrganizationId }
+  project: { id: ProjectId }
+  now: Date
+}
+
 /**
  * Starts a deletion, which replaces an earlier deletion of the same clicks. A deletion of a project also replaces the
  * deletions of its links. Locks the deletions of the organization until the transaction ends, so that a simultaneous
  * transaction counts this deletion too.
  */
-export async function insertClickDeletion(tx: Tx, { organization, project, now }: ProjectContext, linkId: LinkId | null): Promise<void> {
+export async function insertClickDeletion(tx: Tx, { organization, project, now }: DeletionContext, linkId: LinkId | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`click-deletions:${organization.id}`}, 0))`.execute(tx)
   await tx
     .insertInto('click_deletions')

@@ -42,6 +42,8 @@ export interface BackupReader {
    * from the manifest.
    */
   readFile(file: StoredFile): Readable
+  /** Reads a small file next to the back-up. Returns undefined if the file is missing. */
+  readTextBeside(name: string): Promise<string | undefined>
 }
 
 /** Returns the place that the path of a folder names. Nothing is read or written yet. */
@@ -150,6 +152,7 @@ function openReader(storage: FileStorage, name: string): BackupReader {
       const content = readVerified(storage.readFile(toPath(file.path)), file, storage.toLocation(toPath(file.path)))
       return Readable.from(content, { objectMode: false })
     },
+    readTextBeside: (sibling) => storage.findText(sibling),
   }
 }
 

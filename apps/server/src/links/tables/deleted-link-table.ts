@@ -65,6 +65,16 @@ export async function selectErasable(tx: Tx, projectId: ProjectId, linkIds: read
   return rows.map(({ id }) => id)
 }
 
+/** Selects the given links that are not erased, in any project. */
+export function selectUnerasedLinks(tx: Tx, linkIds: readonly string[]) {
+  return tx
+    .selectFrom('links')
+    .select(['id', 'project_id', 'organization_id'])
+    .where(sql<boolean>`id = any (${linkIds}::uuid[])`)
+    .where('target', '<>', erasedContent.target)
+    .execute()
+}
+
 /** Clears the content of links that were deleted at `deletedAt`. The row stays, because it reserves the address. */
 export async function eraseLinkRows(
   tx: Tx,

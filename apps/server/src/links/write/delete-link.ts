@@ -15,8 +15,8 @@ import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink } from '../get-link.ts'
 import { lockLinksForUpdate, markLinkRowsDeleted } from '../tables/bulk-link-table.ts'
-import { eraseLinkRows, selectErasable } from '../tables/deleted-link-table.ts'
-import { isCounted, releaseLinkQuota } from './link-quota.ts'
+import { eraseLinkRows, selectErasable, selectUnerasedLinks } from '../tables/deleted-link-table.ts'
+import { isCounted, recountLinks, releaseLinkQuota } from './link-quota.ts'
 
 /**
  * Deletes a link. Visitors get 410 immediately, and no link can ever use the slug again. The link's texts are erased
@@ -88,4 +88,24 @@ export async function eraseLinks(deps: CoreDeps, payload: unknown): Promise<void
       change.before = Object.fromEntries(erased.map(({ id, slug }) => [id, { slug }]))
     }),
   )
+}
+
+/** Limits the length of the statements that erase links again. */
+const erasedAtOnce = 1_000
+
+/**
+ * Deletes and erases links that a restored back-up still contains, without a time for undo. `tx` must not be restricted
+ * by row-level security. Returns how many links were erased.
+ */
+export async function eraseLinksAgain(tx: Tx, linkIds: readonly string[], now: Date): Promise<number> {
+  const rows = await selectUnerasedLinks(tx, linkIds)
+  for (const [project, ofProject] of Map.groupBy(rows, (row) => row.project_id)) {
+    for (let start = 0; start < ofProject.length; start += erasedAtOnce) {
+      const ids = ofProject.slice(start, start + erasedAtOnce).map(({ id }) => id)
+      await markLinkRowsDeleted(tx, project, ids, now)
+      await eraseLinkRows(tx, project, ids, now)
+    }
+    for (const { organization_id } of ofProject.slice(0, 1)) await recountLinks(tx, organization_id, project)
+  }
+  return rows.length
 }

@@ -44,6 +44,17 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
   return db
 }
 
+/**
+ * Opens one connection with the rights of the URL's account, which may be privileged. Only commands of an operator use
+ * it. Close it with `destroy()`.
+ */
+export function openOwnerPostgres(databaseUrl: string): Db {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 11_000, types })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return openDatabase(pool)
+}
+
 /** For each opened database, the function that returns its pool for one caller. */
 const pools = new WeakMap<Db, (caller: string) => PostgresPool>()
 

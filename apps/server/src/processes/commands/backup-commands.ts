@@ -1,7 +1,15 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { computeFirstCompleteDay } from '../../analytics/index.ts'
-import { type BackupManifest, createBackup, openBackup, openBackupTarget, restoreBackup, resume } from '../../backups/index.ts'
+import {
+  type BackupManifest,
+  createBackup,
+  openBackup,
+  openBackupTarget,
+  type RepeatedErasures,
+  restoreBackup,
+  resume,
+} from '../../backups/index.ts'
 import { copyJournals, openClickStore } from '../../clicks/index.ts'
 import type { Config } from '../../config.ts'
 import { assertDatabases, prepareClickHouse } from '../../databases/database.ts'
@@ -31,22 +39,27 @@ export async function runBackup(config: Config, context: CommandContext, [target
 
 /**
  * Restores a back-up into an empty data folder, or into the empty databases that the configuration names. With
- * `--journals`, also copies the journals of the original, which have clicks that are newer than the back-up.
+ * `--journals`, also copies the journals of the original, which have clicks that are newer than the back-up. Erases
+ * again what was erased after the back-up, as the list next to the back-up or that of `--erasures` says.
  */
 export async function runRestore(config: Config, context: CommandContext, args: string[]): Promise<void> {
-  const { location, journals } = readRestoreArguments(args)
+  const { location, journals, erasuresFile } = readRestoreArguments(args)
   if ((await findStores(config.dataFolder)) !== undefined)
     throw new StartError(`Linkshelf runs on ${config.dataFolder}. Choose an empty folder with LINKSHELF_DATA.`)
   await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
     const cluster = config.clickhouseCluster
-    const manifest = await restoreBackup({
+    const { manifest, lists, erasures } = await restoreBackup({
       backup: openBackup(location),
-      ...{ databaseUrl, clickhouseUrl, cluster, postgresFolder, clickhouseFolder },
+      ...{ databaseUrl, clickhouseUrl, cluster, postgresFolder, clickhouseFolder, erasuresFile },
+      async onLoaded() {
+        if (journals === undefined) return
+        print(`Journal segments copied: ${await copyJournals(resolve(journals), join(config.dataFolder, 'journal'))}`)
+      },
     })
     print(describeContents(manifest))
     print('All counts and checksums equal those of the back-up.')
-    if (journals !== undefined)
-      print(`Journal segments copied: ${await copyJournals(resolve(journals), join(config.dataFolder, 'journal'))}`)
+    print(describeErasures(erasures))
+    print(lists.description)
     print(`It contains what was stored until ${manifest.takenAt}. Unique visitors of that day may be counted twice.`)
     print('Users sign in again, and connect YouTube again.')
     print('The instance is paused: it sends no emails and no requests, and deletes nothing on a schedule.')
@@ -54,15 +67,24 @@ export async function runRestore(config: Config, context: CommandContext, args: 
   })
 }
 
-function readRestoreArguments(args: string[]): { location: string; journals: string | undefined } {
+interface RestoreArguments {
+  location: string
+  journals: string | undefined
+  erasuresFile: string | undefined
+}
+
+function readRestoreArguments(args: string[]): RestoreArguments {
   try {
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { journals: { type: 'string' } } })
+    const options = { journals: { type: 'string' }, erasures: { type: 'string' } } as const
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
     const [location, ...others] = positionals
-    if (location !== undefined && others.length === 0) return { location, journals: values.journals }
+    if (location !== undefined && others.length === 0) return { location, journals: values.journals, erasuresFile: values.erasures }
   } catch {
     // parseArgs throws if an option is unknown.
   }
-  throw new StartError("Usage: linkshelf restore <folder of a back-up> [--journals <folder `journal` of the original's data folder>]")
+  throw new StartError(
+    "Usage: linkshelf restore <folder of a back-up> [--journals <folder `journal` of the original's data folder>] [--erasures <file>]",
+  )
 }
 
 /** Ends the pause of a restored instance. */
@@ -84,6 +106,33 @@ function describeContents({ postgres, clickhouse }: BackupManifest): string {
     `PostgreSQL: ${format(rows)} rows in ${postgres.tables.length} tables`,
     `ClickHouse: ${format(countRows('clicks'))} clicks and ${format(countRows('page_views'))} page views, with their rollups`,
   ].join('\n')
+}
+
+/** Names of erasures for messages, in the plural. */
+const erasureNames: Record<RepeatedErasures['counts'][number]['kind'], string> = {
+  user: 'deleted accounts',
+  disabled_user: 'disabled accounts',
+  organization: 'deleted organizations',
+  member: 'removed members',
+  api_key: 'revoked API keys',
+  project: 'deleted projects',
+  postback_address: 'revoked postback addresses',
+  store: 'deleted stores',
+  category: 'deleted categories',
+  product: 'deleted products',
+  link: 'deleted links',
+  clicks: 'deletions of clicks',
+}
+
+function describeErasures({ counts, reservedCount }: RepeatedErasures): string {
+  const lines = counts.map(({ kind, erased, missing }) => {
+    const skipped = missing === 0 ? '' : `, and ${missing.toLocaleString('en')} that the back-up does not contain`
+    return `Erased again, ${erasureNames[kind]}: ${erased.toLocaleString('en')}${skipped}`
+  })
+  if (lines.length === 0) lines.push('Nothing was erased again.')
+  if (reservedCount > 0)
+    lines.push(`Short names that stay reserved, because their links are newer than the back-up: ${reservedCount.toLocaleString('en')}`)
+  return lines.join('\n')
 }
 
 function print(line: string): void {

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../../platform/process/log.ts'
+import { createListUpdates, type ListUpdateOptions } from './update-lists.ts'
+
+/** If the machine is lost, the erasures of this time can be missing in the list, plus the time of one write. */
+const updateIntervalMs = 10_000
+
+/** A stop does not wait longer for a bucket that does not answer. The next start appends what is missing. */
+const lastUpdateMs = 5_000
+
+/**
+ * Appends new erasures and addresses to the lists next to the back-ups until it is closed, and once more when it is
+ * closed. If an update fails, it logs the error and tries again.
+ */
+export function openListUpdates({ log, ...options }: ListUpdateOptions & { log: Log }): { close(): Promise<void> } {
+  const { update } = createListUpdates(options)
+  const closing = new AbortController()
+  let isFailing = false
+
+  async function tryUpdate(isForced: boolean): Promise<void> {
+    try {
+      await update({ isForced })
+      if (isFailing) log.info('The list of erasures is complete again')
+      isFailing = false
+    } catch (error) {
+      // The same error is logged once, because the next update follows after seconds.
+      if (!isFailing) log.error({ err: error }, 'The list of erasures next to the back-ups could not be written, and is tried again')
+      isFailing = true
+    }
+  }
+
+  async function updateUntilClosed(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const startedAt = performance.now()
+      await tryUpdate(false)
+      // A list with many new entries takes long to write. Waiting longer after a long update bounds the load.
+      const waitMs = Math.max(updateIntervalMs, 5 * (performance.now() - startedAt))
+      await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+    await tryUpdate(true)
+  }
+
+  const running = updateUntilClosed()
+  return {
+    async close() {
+      closing.abort()
+      await Promise.race([running, sleep(lastUpdateMs, undefined, { ref: false })])
+    },
+  }
+}

@@ -7,7 +7,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashStatements } from '../../harness/hash-statements.ts'
+import { hashStatements } from '../../apps/server/src/platform/migration-files.ts'
 import { readStoreAddresses } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { dumpClickHouse } from './dump-clickhouse.ts'

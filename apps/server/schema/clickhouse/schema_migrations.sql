@@ -4,7 +4,8 @@ CREATE TABLE schema_migrations
 (
     `name` String,
     `applied_at` DateTime64(3, 'UTC') DEFAULT now64(3),
-    `harmless_to` String
+    `harmless_to` String,
+    `checksum` String
 )
 ENGINE = MergeTree
 ORDER BY name

@@ -12,16 +12,23 @@ import { migratePostgres, withMigrationLock } from '../platform/postgres/postgre
 import { StartError } from '../platform/process/start-error.ts'
 import { namePages } from '../stores/migrate.ts'
 import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.ts'
-import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
+import {
+  clickhouseFolder,
+  type MigratedDatabases,
+  postgresFolder,
+  rejectEditedMigrations,
+  rejectNewerDatabases,
+} from './newer-databases.ts'
 
 /**
- * Throws a StartError if a database can't be used, a newer release migrated it, or a restore into it did not end.
- * Writes nothing. It runs before either database is prepared, so that neither is changed if the other is rejected. The
- * URLs must name the accounts that migrate.
+ * Throws a StartError if a database can't be used, a newer release migrated it, the statements of an applied migration
+ * have changed, or a restore into it did not end. Writes nothing. It runs before either database is prepared, so that
+ * neither is changed if the other is rejected. The URLs must name the accounts that migrate.
  */
 export async function assertDatabases(databases: MigratedDatabases, { clickhouseCluster }: Partial<Config> = {}): Promise<void> {
   await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl, clickhouseCluster)])
   await rejectNewerDatabases(databases)
+  await rejectEditedMigrations(databases)
   await assertRestoreEnded(databases.databaseUrl)
 }
 

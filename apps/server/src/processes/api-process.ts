@@ -4,7 +4,7 @@ import { openApi } from '../api/api.ts'
 import { isPaused } from '../backups/index.ts'
 import { checkGeoipFile } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
-import { rejectNewerDatabasesIfReadable } from '../databases/newer-databases.ts'
+import { assertMigrationsIfReadable } from '../databases/newer-databases.ts'
 import { measureDiskSpace } from '../platform/disk-space.ts'
 import { measureRequests, openMetrics } from '../platform/http/metrics.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -21,7 +21,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
   // Sign-ins open the file only when they need it, which is too late to report that it can't be used. So it is checked
   // now.
   if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
-  await rejectNewerDatabasesIfReadable({ databaseUrl: getDatabaseUrl(config, 'api'), clickhouseUrl: getClickHouseUrl(config, 'reader') })
+  await assertMigrationsIfReadable({ databaseUrl: getDatabaseUrl(config, 'api'), clickhouseUrl: getClickHouseUrl(config, 'reader') })
   const deps = openDeps(config, 'api', log)
   const { host, port, trustedProxies, connectionsPerAddress, instantSignUps, geoipDb } = config
   const {

@@ -1,7 +1,7 @@
 import { findRollupProgress, type RollupProgress } from '../analytics/index.ts'
 import { isPaused, watchResume } from '../backups/index.ts'
 import type { Config } from '../config.ts'
-import { rejectNewerDatabasesIfReadable } from '../databases/newer-databases.ts'
+import { assertMigrationsIfReadable } from '../databases/newer-databases.ts'
 import { type JobsOptions, openJobs } from '../jobs.ts'
 import type { CoreDeps } from '../platform/deps.ts'
 import { type Metrics, openMetrics } from '../platform/http/metrics.ts'
@@ -18,7 +18,7 @@ import { getClickHouseUrl, getDatabaseUrl } from './stores.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
-  await rejectNewerDatabasesIfReadable({ databaseUrl: getDatabaseUrl(config, 'jobs'), clickhouseUrl: getClickHouseUrl(config, 'writer') })
+  await assertMigrationsIfReadable({ databaseUrl: getDatabaseUrl(config, 'jobs'), clickhouseUrl: getClickHouseUrl(config, 'writer') })
   const deps = openDeps(config, 'jobs', log)
   await rejectPrivilegedDatabase(deps.db)
   const { operatorEmail, clickRetentionMonths, linkChecks, newDomainsPerThreeHours } = config

@@ -45,7 +45,8 @@ export async function aPlainDatabase(): Promise<{ url: string; apiUrl: string } 
   return {
     url: url.href,
     apiUrl: replaceAccount(url.href, `${name}_api`, 'otters'),
-    [Symbol.asyncDispose]: () => runStatements(server, `drop database ${name} with (force)`, `drop role ${name}_api`, `drop role ${name}`),
+    [Symbol.asyncDispose]: () =>
+      runStatements(server, `drop database ${name} with (force)`, `drop role if exists ${name}_api`, `drop role ${name}`),
   }
 }
 

@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { hashStatements } from '../../../../harness/hash-statements.ts'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
+import { hashStatements } from '../../src/platform/migration-files.ts'
 import { migratePostgres } from '../../src/platform/postgres/postgres-migrations.ts'
 
 const releasesFolder = new URL('../../../../e2e/upgrade/', import.meta.url).pathname

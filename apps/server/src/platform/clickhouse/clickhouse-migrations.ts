@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
-import { type AppliedMigration, listMigrations, type MigrationFile, readMigration } from '../migration-files.ts'
+import {
+  type AppliedMigration,
+  listMigrations,
+  type MigrationFile,
+  readChecksums,
+  readMigration,
+  stripLeadingComments,
+} from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { parseClickHouseLogin, replaceLogin } from './clickhouse-addresses.ts'
 import {
@@ -43,12 +50,16 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
   }
 }
 
-/** Returns whether `migrateClickHouse` would apply a file to the database of `url`. Writes nothing. */
+/**
+ * Returns whether `migrateClickHouse` would apply a file to the database of `url`, or add a checksum. Writes nothing.
+ */
 export async function hasPendingMigrations(url: string, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<boolean> {
   const server = openClickHouse(replaceLogin(url, { database: 'default' }))
   const client = openClickHouse(url)
   try {
-    if (!(await selectMigrationColumns(server, parseClickHouseLogin(url).database)).has('name')) return true
+    const columns = await selectMigrationColumns(server, parseClickHouseLogin(url).database)
+    if (!columns.has('name') || !columns.has('checksum')) return true
+    if ((await selectUnchecked(client, await readChecksums(folder))).length > 0) return true
     const applied = await selectApplied(client, cluster)
     return (await listMigrations(folder)).some((name) => !applied.has(name))
   } finally {
@@ -70,10 +81,12 @@ export async function migrateClickHouse(
   const clickhouse_settings = { ...toOnClusterSettings(cluster), ...insertSelectOnOneNode, log_comment: statementComment }
   if (!(await selectMigrationColumns(client)).has('name'))
     await client.command({ query: toMigrationsTableSql(cluster), clickhouse_settings })
-  // The column is missing if an earlier release created the table. The statement is sent only if the column is missing,
+  // A column is missing if an earlier release created the table. The statement is sent only if the column is missing,
   // because on a cluster the statement fails if the keeper is down.
-  if (!(await selectMigrationColumns(client)).has('harmless_to'))
-    await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
+  const columns = await selectMigrationColumns(client)
+  for (const column of ['harmless_to', 'checksum'].filter((name) => !columns.has(name)))
+    await client.command({ query: `ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS ${column} String`, clickhouse_settings })
+  await addChecksums(client, await readChecksums(folder), clickhouse_settings)
   const applied = await selectApplied(client, cluster)
   for (const name of names ?? (await listMigrations(folder))) {
     // The list is read again, because another process may have applied this file since the first read, and a later file
@@ -108,7 +121,7 @@ export async function findAppliedMigrations(url: string): Promise<AppliedMigrati
  */
 function toMigrationsTableSql(cluster: string | undefined): string {
   const engine = cluster === undefined ? 'MergeTree' : "ReplicatedMergeTree('/clickhouse/tables/{uuid}/migrations', '{shard}_{replica}')"
-  const columns = "name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3), harmless_to String"
+  const columns = "name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3), harmless_to String, checksum String"
   return `CREATE TABLE IF NOT EXISTS schema_migrations${toOnClusterClause(cluster)} (${columns})
     ENGINE = ${engine} ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
 }
@@ -141,9 +154,32 @@ async function selectApplied(client: ClickHouse, cluster: string | undefined): P
   return new Set((await result.json<{ name: string }>()).map((row) => row.name))
 }
 
+/** Records the checksums of files that a release without checksums applied. */
+async function addChecksums(
+  client: ClickHouse,
+  checksums: ReadonlyMap<string, string>,
+  clickhouse_settings: ClickHouseSettings,
+): Promise<void> {
+  const unchecked = await selectUnchecked(client, checksums)
+  if (unchecked.length === 0) return
+  await client.command({
+    query: `ALTER TABLE schema_migrations UPDATE checksum = transform(name, {names: Array(String)}, {checksums: Array(String)}, '')
+      WHERE checksum = '' AND name IN {names: Array(String)}`,
+    query_params: { names: unchecked, checksums: unchecked.map((name) => checksums.get(name)) },
+    clickhouse_settings: { ...clickhouse_settings, mutations_sync: '2' },
+  })
+}
+
+/** Returns the names of applied files that have a checksum in this release, but none in this node's list. */
+async function selectUnchecked(client: ClickHouse, checksums: ReadonlyMap<string, string>): Promise<string[]> {
+  const query = "SELECT DISTINCT name FROM schema_migrations WHERE checksum = '' ORDER BY name"
+  const result = await client.query({ query, format: 'JSONEachRow' })
+  return (await result.json<{ name: string }>()).map(({ name }) => name).filter((name) => checksums.has(name))
+}
+
 async function applyMigration(
   client: ClickHouse,
-  { name, sql, harmlessTo }: MigrationFile,
+  { name, sql, harmlessTo, checksum }: MigrationFile,
   { cluster, clickhouse_settings }: ClickHouseMigrationOptions & { clickhouse_settings: ClickHouseSettings },
 ): Promise<void> {
   const statements = splitStatements(sql)
@@ -159,8 +195,8 @@ async function applyMigration(
       throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
     }
   }
-  const values = [{ name, harmless_to: harmlessTo ?? '' }]
-  await client.insert({ table: 'schema_migrations', values, columns: ['name', 'harmless_to'], format: 'JSONEachRow' })
+  const values = [{ name, harmless_to: harmlessTo ?? '', checksum }]
+  await client.insert({ table: 'schema_migrations', values, columns: ['name', 'harmless_to', 'checksum'], format: 'JSONEachRow' })
 }
 
 /**
@@ -175,10 +211,6 @@ async function waitForInserts(client: ClickHouse, cluster: string | undefined): 
 
 function isInsert(statement: string): boolean {
   return /^insert\b/i.test(stripLeadingComments(statement))
-}
-
-function stripLeadingComments(statement: string): string {
-  return statement.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
 }
 
 /**

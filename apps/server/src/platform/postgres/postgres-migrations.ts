@@ -1,7 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type AppliedMigration, listMigrations, type MigrationFile, readMigration } from '../migration-files.ts'
+import { type AppliedMigration, listMigrations, type MigrationFile, readChecksums, readMigration } from '../migration-files.ts'
+import { StartError } from '../process/start-error.ts'
+import { type LockWaits, lockWaits, retryWhileLocked } from './retry-while-locked.ts'
+import { isOutsideTransaction, type MigrationRun, runOutsideTransaction } from './statements-outside-transactions.ts'
 
 const lockKeys = { postgres: 7_235_001, clickhouse: 7_235_002 }
+
+/** The time between two attempts to get the lock of another process that migrates. */
+const lockPollMs = 100
 
 /** Runs `work` on a connection to `databaseUrl`, while no other process migrates the database that `migrated` names. */
 export async function withMigrationLock(
@@ -15,7 +22,10 @@ export async function withMigrationLock(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKeys[migrated]])
+    await endWithProcess(client)
+    // A waiting statement would have a snapshot, and the process with the lock waits for all earlier snapshots when it
+    // creates an index concurrently. So this process asks again and again.
+    while (!(await tryLock(client, lockKeys[migrated]))) await sleep(lockPollMs)
     await work(client)
   } finally {
     await client.end()
@@ -23,20 +33,46 @@ export async function withMigrationLock(
 }
 
 /**
- * Applies every numbered `.sql` file of the folder that was not applied yet, in order, each in a transaction of its
- * own. If several processes run this at once, one of them applies the files and the others wait. If `names` is given,
- * only these files are applied.
+ * Makes the server end the session within seconds if this process is killed or its machine is lost, even during a long
+ * statement. Otherwise the statement would continue, and its session would hold the lock until the statement ends.
  */
-export function migratePostgres(databaseUrl: string, folder: string, names?: readonly string[]): Promise<void> {
+async function endWithProcess(client: pg.Client): Promise<void> {
+  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
+  try {
+    await client.query("set client_connection_check_interval = '1s'")
+  } catch (error) {
+    // A server on Windows accepts only 0.
+    if (!(error instanceof pg.DatabaseError && error.code === '22023')) throw error
+  }
+}
+
+async function tryLock(client: pg.Client, key: number): Promise<boolean> {
+  return (await client.query<{ is_locked: boolean }>('select pg_try_advisory_lock($1) as is_locked', [key])).rows[0]?.is_locked === true
+}
+
+/**
+ * Applies every numbered `.sql` file of the folder that was not applied yet, in order, each in a transaction of its
+ * own, or outside transactions if the file says so. If several processes run this at once, one of them applies the
+ * files and the others wait. If `names` is given, only these files are applied. Throws a StartError if another session
+ * holds a lock that a file needs for longer than `waits` permits.
+ */
+export function migratePostgres(
+  databaseUrl: string,
+  folder: string,
+  names?: readonly string[],
+  waits: LockWaits = lockWaits,
+): Promise<void> {
   return withMigrationLock(databaseUrl, async (client) => {
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     await client.query('alter table schema_migrations add column if not exists harmless_to text')
-    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+    await client.query('alter table schema_migrations add column if not exists checksum text')
+    const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations')
+    if (rows.some(({ checksum }) => checksum === null)) await addChecksums(client, folder)
     const applied = new Set(rows.map((row) => row.name))
     for (const name of names ?? (await listMigrations(folder))) {
-      if (!applied.has(name)) await applyMigration(client, await readMigration(folder, name))
+      if (!applied.has(name)) await applyMigration(client, await readMigration(folder, name), waits)
     }
   })
 }
@@ -58,14 +94,41 @@ export async function findAppliedMigrations(databaseUrl: string): Promise<Applie
   }
 }
 
-async function applyMigration(client: pg.Client, { name, sql, harmlessTo }: MigrationFile): Promise<void> {
-  await client.query('begin')
+/** Records the checksums of files that a release without checksums applied. */
+async function addChecksums(client: pg.Client, folder: string): Promise<void> {
+  const checksums = await readChecksums(folder)
+  await client.query(
+    `update schema_migrations set checksum = files.checksum from unnest($1::text[], $2::text[]) as files (name, checksum)
+    where schema_migrations.name = files.name and schema_migrations.checksum is null`,
+    [[...checksums.keys()], [...checksums.values()]],
+  )
+}
+
+async function applyMigration(client: pg.Client, file: MigrationFile, waits: LockWaits): Promise<void> {
+  const apply = isOutsideTransaction(file.sql) ? runOutsideTransaction : runInTransaction
   try {
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name, harmless_to) values ($1, $2)', [name, harmlessTo])
-    await client.query('commit')
+    await apply(client, file, { waits, record: () => insertApplied(client, file) })
   } catch (cause) {
-    await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    if (cause instanceof StartError) throw cause
+    throw new Error(`Migration ${file.name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
+}
+
+async function insertApplied(client: pg.Client, { name, harmlessTo, checksum }: MigrationFile): Promise<void> {
+  await client.query('insert into schema_migrations (name, harmless_to, checksum) values ($1, $2, $3)', [name, harmlessTo, checksum])
+}
+
+async function runInTransaction(client: pg.Client, { name, sql }: MigrationFile, { waits, record }: MigrationRun): Promise<void> {
+  await retryWhileLocked(client, { name, waits }, async () => {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = ${waits.lockTimeoutMs}`)
+      await client.query(sql)
+      await record()
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
 }

@@ -14,11 +14,11 @@ import { recordClicks } from '../../../test/record-clicks.ts'
 import { readConfig } from '../../config.ts'
 import { assertDatabases } from '../../databases/database.ts'
 import { deriveAccounts } from '../../databases/database-accounts.ts'
-import { clickhouseFolder } from '../../databases/newer-databases.ts'
+import { assertMigrationsIfReadable, clickhouseFolder, postgresFolder } from '../../databases/newer-databases.ts'
 import { findResolvedLinks } from '../../links/visitors.ts'
 import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { toOnClusterClause } from '../../platform/clickhouse/clickhouse-cluster.ts'
-import { listMigrations, release } from '../../platform/migration-files.ts'
+import { listMigrations, readChecksums, release } from '../../platform/migration-files.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withMigrationLock } from '../../platform/postgres/postgres-migrations.ts'
 import { silentLog } from '../../platform/process/log.ts'
@@ -119,9 +119,9 @@ it('waits until no other process migrates ClickHouse', async () => {
   await isLocked.promise
 
   const migrated = runMigrate(config)
-  const waiting =
-    "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
-  await expect.poll(() => databases.onPostgres(waiting)).toHaveLength(1)
+  // The other session is idle after it got the lock. The waiting session asks for the lock again and again.
+  const asking = "select from pg_stat_activity where datname = current_database() and query like 'select pg_try_advisory_lock%'"
+  await expect.poll(() => databases.onPostgres(asking)).toHaveLength(2)
   expect((await databases.tables()).clickhouse).toEqual([])
 
   lock.resolve()
@@ -217,6 +217,36 @@ it('accepts databases whose newer migrations are all marked as harmless to this 
 
   const { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl } = databases.urls
   await expect(assertDatabases({ databaseUrl, clickhouseUrl })).resolves.toBeUndefined()
+})
+
+it('records the checksums of migrations that an earlier release applied, and rejects a file whose statements have changed since', async () => {
+  await using databases = await openEmptyDatabases()
+  const config = readConfig(databases.urls)
+  const selectChecksums = async () => ({
+    postgres: await databases.onPostgres('select name, checksum from schema_migrations order by name'),
+    clickhouse: await databases.rows('SELECT name, checksum FROM schema_migrations ORDER BY name'),
+  })
+  const readAll = async (folder: string) => [...(await readChecksums(folder))].map(([name, checksum]) => ({ name, checksum }))
+  const recorded = { postgres: await readAll(postgresFolder), clickhouse: await readAll(clickhouseFolder) }
+  await runMigrate(config)
+  expect(await selectChecksums()).toEqual(recorded)
+
+  await databases.onPostgres('alter table schema_migrations drop column checksum')
+  await databases.onClickHouse('ALTER TABLE {name}.schema_migrations DROP COLUMN checksum')
+  await runMigrate(config)
+  expect(await selectChecksums()).toEqual(recorded)
+
+  const urls = { databaseUrl: databases.urls.DATABASE_URL, clickhouseUrl: databases.urls.CLICKHOUSE_URL }
+  await assertMigrationsIfReadable(urls)
+  await databases.onPostgres("update schema_migrations set checksum = 'other' where name = '0002_links.sql'")
+  await databases.onClickHouse(
+    "ALTER TABLE {name}.schema_migrations UPDATE checksum = 'other' WHERE name < '0003' SETTINGS mutations_sync = 2",
+  )
+  const error = new StartError(
+    `The statements of 0002_links.sql of PostgreSQL and 0001_clicks.sql and 1 more of ClickHouse were changed after they were applied: restore the unchanged files of Linkshelf ${release}, for example by installing it again; nothing was changed.`,
+  )
+  await expect(runMigrate(config)).rejects.toEqual(error)
+  await expect(assertMigrationsIfReadable(urls)).rejects.toEqual(error)
 })
 
 const dayMs = 86_400_000

@@ -7,7 +7,7 @@ import { computeFirstCompleteDay, getClickRetentionMonths } from '../../analytic
 import { assertMovable, assertMovedAway, type ClickStore, dropOldClicks, moveClicks, openClickStore } from '../../clicks/index.ts'
 import type { Config } from '../../config.ts'
 import { assertClickHouse, prepareClickHouse } from '../../databases/database.ts'
-import { clickhouseFolder, postgresFolder, rejectNewerDatabases } from '../../databases/newer-databases.ts'
+import { clickhouseFolder, postgresFolder, rejectEditedMigrations, rejectNewerDatabases } from '../../databases/newer-databases.ts'
 import { assertCluster } from '../../platform/clickhouse/assert-cluster.ts'
 import { isOneClickHouse } from '../../platform/clickhouse/clickhouse-addresses.ts'
 import { clusterNamePattern } from '../../platform/clickhouse/clickhouse-cluster.ts'
@@ -67,6 +67,7 @@ async function moveTo({ databaseUrl, sourceUrl, targetUrl, cluster }: ClickMove)
   await assertClickHouse(targetUrl, cluster, 'the URL of the new ClickHouse')
   await assertClickHouse(sourceUrl, undefined)
   await rejectNewerDatabases({ databaseUrl, clickhouseUrl: targetUrl })
+  await rejectEditedMigrations({ databaseUrl, clickhouseUrl: targetUrl })
   await using source = await openClickStore(sourceUrl)
   if (source.cluster !== undefined) await assertCluster(source.client, source.cluster)
   if ((await hasPendingMigrations(sourceUrl, clickhouseFolder, source)) || (await isPostgresPending(databaseUrl)))

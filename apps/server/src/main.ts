@@ -14,7 +14,8 @@ const usage = `Usage: linkshelf <command>
   migrate                                 migrates the schemas of both databases, as start does
   move clicks <url> [--cluster <name>]    copies clicks to another ClickHouse, which is used after a restart; clicks may arrive meanwhile
   move clicks --drop-old [<url>]          drops the old copy at the URL, or in the embedded engine
-  backup <folder>                         copies both databases to a new folder within the folder; the instance may run meanwhile
+  backup <folder>                         copies both databases to a new folder within the folder, or within s3://bucket/prefix; the
+                                          instance may run meanwhile
   restore <back-up> [--journals <folder>] restores a back-up into an empty data folder or empty databases, and pauses the instance
   resume                                  lets a restored instance send emails and requests again, and delete data on schedule
   organization <id> [<setting>=<value> …] its limits and their use; with settings, sets package, dashboard_days,

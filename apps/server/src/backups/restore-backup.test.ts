@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import pg from 'pg'
-import { expect, inject, it } from 'vitest'
+import { afterEach, expect, inject, it, vi } from 'vitest'
 import { aLabel, aLink, anApiKey, aProject, aStore } from '../../test/builders/builders.ts'
 import { aClick, aPageView } from '../../test/builders/click-builder.ts'
 import { prepareWithAccounts } from '../../test/databases/prepare-with-accounts.ts'
+import { openS3Server, s3Bucket } from '../../test/open-s3-server.ts'
 import { openShippedJournal } from '../../test/open-shipped-journal.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { readAllClickTables } from '../../test/read-all-click-tables.ts'
@@ -73,6 +74,10 @@ async function listStagingTables({ clickhouse }: TestDeps): Promise<unknown[]> {
   const query = "SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE '%frozen%'"
   return (await clickhouse.query({ query, format: 'JSONEachRow' })).json()
 }
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 const folders = { postgresFolder, clickhouseFolder }
 
@@ -245,6 +250,26 @@ it('deletes what a failed back-up has written', async () => {
   await expect(backup).rejects.toThrow('socket hang up')
   expect(await readdir(target.path)).toEqual([])
   expect(await listStagingTables(deps)).toEqual([])
+})
+
+it('stores a back-up in a bucket, restores it, and leaves nothing if a request fails', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using server = await openS3Server()
+  await using stores = await createEmptyStores()
+  for (const [name, value] of Object.entries(server.environment)) vi.stubEnv(name, value)
+  await fillStores(deps)
+  const target = `s3://${s3Bucket}/nightly`
+
+  server.findFault = ({ key }) => (key.includes('/clickhouse/page_views') ? 'refuse' : undefined)
+  await expect(backUp(deps, target)).rejects.toThrow('the key of AWS_ACCESS_KEY_ID needs the permissions')
+  expect([...server.objects.keys()]).toEqual([])
+  expect(await listStagingTables(deps)).toEqual([])
+  server.findFault = () => undefined
+  const { location, manifest } = await backUp(deps, target)
+  expect(await restore(location, stores)).toMatchObject({ manifest })
+
+  expect(await readAllTables(stores.databaseUrl)).toEqual(await readAllTables(deps.databaseUrl))
+  expect(await readClickTables(stores.clickhouseUrl)).toEqual(await readAllClickTables(deps.clickhouse))
 })
 
 it('does not accept a back-up that was interrupted, is damaged, or was made by a newer release', async () => {

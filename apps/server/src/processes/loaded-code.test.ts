@@ -25,7 +25,7 @@ function toModules(files: readonly string[]): string[] {
 
 const calls = 'packages/contract/src/call.ts'
 const heavyPackages =
-  /^node_modules\/(@orpc|graphile-worker|html-to-text|jose|nodemailer|oidc-provider|postcss|prom-client|sharp|wawoff2)\//
+  /^node_modules\/(@aws-sdk|@orpc|age-encryption|graphile-worker|html-to-text|jose|nodemailer|oidc-provider|postcss|prom-client|sharp|wawoff2)\//
 
 it.each([
   ['edge', ['clicks', 'domains', 'edge', 'integrations', 'links', 'platform', 'processes', 'storefront', 'uploads']],
@@ -41,11 +41,12 @@ it('loads into a start only the modules that prepare databases', async () => {
   const files = await findLoadedFiles('apps/server/src/processes/start-process.ts')
   expect(toModules(files)).toEqual(['analytics', 'backups', 'databases', 'platform', 'processes', 'stores'])
   expect(files).not.toContain(calls)
+  expect(files.filter((path) => /^node_modules\/(@aws-sdk|age-encryption)\//.test(path))).toEqual([])
 })
 
-it('loads into jobs neither the identity provider nor the code that draws pictures', async () => {
+it('loads into jobs neither the identity provider, the code that draws pictures, nor the client of buckets', async () => {
   const files = await findLoadedFiles('apps/server/src/processes/jobs-process.ts')
-  expect(files.filter((path) => /^node_modules\/(koa|oidc-provider|prom-client|sharp)\//.test(path))).toEqual([])
+  expect(files.filter((path) => /^node_modules\/(@aws-sdk|age-encryption|koa|oidc-provider|prom-client|sharp)\//.test(path))).toEqual([])
 })
 
 it('loads no calls with the basics of the contract', async () => {

@@ -6,6 +6,7 @@ import { StartError } from '../../platform/process/start-error.ts'
 import { anyManifestSchema, backupFormat, type Manifest, manifestName, manifestSchema, type StoredFile } from '../backup-format.ts'
 import type { FileStorage } from './file-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
+import { isAddress, openS3Storage, parseS3Address } from './s3-storage.ts'
 
 /** A place that stores back-ups. An instance needs a place of its own. */
 export interface BackupTarget {
@@ -46,9 +47,12 @@ export interface BackupReader {
   readTextBeside(name: string): Promise<string | undefined>
 }
 
-/** Returns the place that the path of a folder names. Nothing is read or written yet. */
+/**
+ * Returns the place that is named by the path of a folder, or by an address as in `s3://bucket/prefix`. Nothing is read
+ * or written yet. Throws a StartError if the address is invalid.
+ */
 export function openBackupTarget(target: string): BackupTarget {
-  const storage = openFolderStorage(resolve(target))
+  const storage = openStorage(target)
   return {
     listBackups: async () => listComplete(await storage.listFiles('linkshelf-'), ''),
     createBackup: (takenAt) => createBackup(storage, takenAt),
@@ -65,10 +69,22 @@ export function openBackupTarget(target: string): BackupTarget {
   }
 }
 
-/** Returns the back-up at the path of its own folder. Nothing is read yet. */
+/**
+ * Returns the back-up that is named by the path of its own folder, or by an address as in
+ * `s3://bucket/prefix/linkshelf-2026-11-29T03-00-00Z`. Nothing is read yet. Throws a StartError if the address is
+ * invalid.
+ */
 export function openBackup(location: string): BackupReader {
-  const folder = resolve(location)
-  return openReader(openFolderStorage(dirname(folder)), basename(folder))
+  if (!isAddress(location)) return openReader(openFolderStorage(dirname(resolve(location))), basename(resolve(location)))
+  const { bucket, prefix } = parseS3Address(location)
+  const parts = prefix.split('/')
+  return openReader(openS3Storage(bucket, parts.slice(0, -1).join('/')), parts.at(-1) ?? '')
+}
+
+function openStorage(target: string): FileStorage {
+  if (!isAddress(target)) return openFolderStorage(resolve(target))
+  const { bucket, prefix } = parseS3Address(target)
+  return openS3Storage(bucket, prefix)
 }
 
 const namePattern = /^linkshelf-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/

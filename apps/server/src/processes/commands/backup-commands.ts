@@ -19,9 +19,9 @@ import { StartError } from '../../platform/process/start-error.ts'
 import { type CommandContext, withDatabases } from '../local-databases.ts'
 import { findStores } from '../stores.ts'
 
-/** Makes a back-up in a new folder within the given folder, while the instance runs or not. */
+/** Makes a back-up in a folder or a bucket, while the instance runs or not. */
 export async function runBackup(config: Config, context: CommandContext, [target, ...others]: string[]): Promise<void> {
-  if (target === undefined || others.length > 0) throw new StartError('Usage: linkshelf backup <folder>')
+  if (target === undefined || others.length > 0) throw new StartError('Usage: linkshelf backup <folder, or s3://bucket/prefix>')
   await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
     await assertDatabases({ databaseUrl, clickhouseUrl }, config)
     await using store = await openClickStore(clickhouseUrl)
@@ -83,7 +83,7 @@ function readRestoreArguments(args: string[]): RestoreArguments {
     // parseArgs throws if an option is unknown.
   }
   throw new StartError(
-    "Usage: linkshelf restore <folder of a back-up> [--journals <folder `journal` of the original's data folder>] [--erasures <file>]",
+    "Usage: linkshelf restore <path or address of a back-up> [--journals <folder `journal` of the original's data folder>] [--erasures <file>]",
   )
 }
 

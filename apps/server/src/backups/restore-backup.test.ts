@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import pg from 'pg'
 import { afterEach, expect, inject, it, vi } from 'vitest'
 import { aLabel, aLink, anApiKey, aProject, aStore } from '../../test/builders/builders.ts'
 import { aClick, aPageView } from '../../test/builders/click-builder.ts'
+import { createEmptyStores, type EmptyStores } from '../../test/databases/create-empty-stores.ts'
 import { prepareWithAccounts } from '../../test/databases/prepare-with-accounts.ts'
 import { openS3Server, s3Bucket } from '../../test/open-s3-server.ts'
 import { openShippedJournal } from '../../test/open-shipped-journal.ts'
@@ -17,34 +17,9 @@ import { updateDailyRollups } from '../analytics/rollups/update-daily-rollups.ts
 import { ClickMoveError, type ClickStore, copyJournals, guardClickWrites, openClickStore } from '../clicks/index.ts'
 import { clickhouseFolder, postgresFolder } from '../databases/newer-databases.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
-import { toOnClusterClause } from '../platform/clickhouse/clickhouse-cluster.ts'
 import { createBackup, openBackup, openBackupTarget, restoreBackup } from './index.ts'
 import { assertRestoreEnded } from './migrate.ts'
 import { omittedTables } from './omitted-tables.ts'
-
-interface EmptyStores extends AsyncDisposable {
-  databaseUrl: string
-  clickhouseUrl: string
-}
-
-/** Creates an empty PostgreSQL database, and names a ClickHouse database that does not exist yet. */
-async function createEmptyStores(): Promise<EmptyStores> {
-  const name = `restored_${randomBytes(6).toString('hex')}`
-  const serverUrl = inject('databaseServerUrl')
-  await runSql(serverUrl, `create database ${name}`)
-  const clickhouseUrl = replaceLogin(inject('clickhouseServerUrl'), { database: name })
-  return {
-    databaseUrl: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
-    clickhouseUrl,
-    async [Symbol.asyncDispose]() {
-      await runSql(serverUrl, `drop database ${name} with (force)`)
-      const client = openClickHouse(inject('clickhouseServerUrl'))
-      await client.command({ query: `DROP DATABASE IF EXISTS ${name}${toOnClusterClause(inject('clickhouseCluster'))}` })
-      await client.close()
-    },
-  }
-}
 
 async function runSql<Row>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })

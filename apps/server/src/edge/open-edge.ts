@@ -74,6 +74,8 @@ export interface EdgeOptions {
    * If not, the scripts of every store may.
    */
   hasPlans?: boolean
+  /** While it returns true, proxies get no certificates for own domains. */
+  isPaused?(): boolean
   /** Called if the disk failed. The process must then end. */
   onFatal?(error: unknown): void
 }
@@ -120,7 +122,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const updates = await receiveChanges({
     ...{ db, listenerUrl, linkCache, servedDomains, folder: snapshotFolder, pollMs, timeoutMs: lookupTimeoutMs, clock, log },
   })
-  const tls = createTlsVisits({ servedDomains, publicOrigin, trustedProxies: options.trustedProxies })
+  const { isPaused } = options
+  const tls = createTlsVisits({ servedDomains, publicOrigin, trustedProxies: options.trustedProxies, isPaused })
   const endPublishing = publishLostClicks({ state: journal.state, notify: updates.notify })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import { isPaused, watchResume } from '../backups/visitors.ts'
 import { checkGeoipFile } from '../clicks/visitors.ts'
 import type { Config } from '../config.ts'
 import { measureEdge, openEdge } from '../edge/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { systemIds } from '../platform/ids.ts'
-import { openPostgres, rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
+import { type Db, openPostgres, rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
 import { limitHeapGrowth } from '../platform/process/process-limits.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
@@ -17,7 +18,9 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
   // now.
   if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
   const db = openPostgres(getEdgeReadUrl(config), { size: 4 })
+  const pause = watchPause(db)
   const opening = openEdge({
+    isPaused: pause.isPaused,
     host: config.host,
     port: config.linksPort,
     isPortShared: config.isLinksPortShared,
@@ -43,8 +46,28 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureEdge(metrics, edge)
   stopOnSignal(async () => {
+    pause.close()
     await Promise.all([edge.close(), metrics?.close()])
     await db.destroy()
   })
   await sendToParent({ kind: 'ready', port: edge.port })
+}
+
+/** If the database can't be reached, the instance counts as not paused, because the edge then serves what it knows. */
+function watchPause(db: Db): { isPaused(): boolean; close(): void } {
+  let [isNowPaused, isClosed] = [false, false]
+  let resume: { close(): void } | undefined
+  void isPaused(db)
+    .catch(() => false)
+    .then((wasPaused) => {
+      isNowPaused = wasPaused
+      if (wasPaused && !isClosed) resume = watchResume(db, () => (isNowPaused = false))
+    })
+  return {
+    isPaused: () => isNowPaused,
+    close() {
+      isClosed = true
+      resume?.close()
+    },
+  }
 }

@@ -28,7 +28,7 @@ const heavyPackages =
   /^node_modules\/(@aws-sdk|@orpc|age-encryption|graphile-worker|html-to-text|jose|nodemailer|oidc-provider|postcss|prom-client|sharp|wawoff2)\//
 
 it.each([
-  ['edge', ['clicks', 'domains', 'edge', 'integrations', 'links', 'platform', 'processes', 'storefront', 'uploads']],
+  ['edge', ['backups', 'clicks', 'domains', 'edge', 'integrations', 'links', 'platform', 'processes', 'storefront', 'uploads']],
   ['ship', ['clicks', 'platform', 'processes']],
 ])('loads into %s only the code that it runs', async (process, modules) => {
   const files = await findLoadedFiles(`apps/server/src/processes/${process}-process.ts`)

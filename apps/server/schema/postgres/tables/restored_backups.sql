@@ -8,4 +8,5 @@ create table restored_backups (
 );
 
 grant select on restored_backups to linkshelf_app;
+grant select on restored_backups to linkshelf_edge;
 grant select on restored_backups to linkshelf_jobs;

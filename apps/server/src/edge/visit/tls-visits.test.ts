@@ -11,14 +11,14 @@ const row = (host: string) => ({
   settings: defaultServedSettings,
 })
 
-function openTls({ hosts = ['go.lamps.example', 'xn--lmpen-gra.example'], trustedProxies = ['10.0.0.0/8'] } = {}) {
+function openTls({ hosts = ['go.lamps.example', 'xn--lmpen-gra.example'], trustedProxies = ['10.0.0.0/8'], isPaused = () => false } = {}) {
   const servedDomains = createServedDomains({
     publicOrigin: 'https://go.example:8443',
     publicHosts: ['links.example'],
     appOrigin: 'https://app.example',
   })
   servedDomains.replaceAll(hosts.map(row))
-  const { visitTls, counts } = createTlsVisits({ servedDomains, publicOrigin: 'https://go.example', trustedProxies })
+  const { visitTls, counts } = createTlsVisits({ servedDomains, publicOrigin: 'https://go.example', trustedProxies, isPaused })
   /** Sends a request from this address through these proxies. */
   function send(url: string, { from = '127.0.0.1', forwardedFor = undefined as string | undefined } = {}) {
     const outcome = visitTls({
@@ -111,4 +111,13 @@ it('returns an empty object instead of an empty list, and answers 503 before the
   const { visitTls } = createTlsVisits({ servedDomains, publicOrigin: 'https://go.example', trustedProxies: [] })
   const outcome = visitTls({ url: '/.tls/traefik', headers: {}, socket: { remoteAddress: '127.0.0.1' } })
   expect(outcome).toMatchObject({ response: { status: 503 } })
+})
+
+it('allows certificates only for names of the instance while it is paused', () => {
+  let isPaused = true
+  const { ask, list } = openTls({ isPaused: () => isPaused })
+  expect(['go.lamps.example', 'lämpen.example', 'go.example', 'app.example'].map((name) => ask(name))).toEqual([403, 403, 200, 200])
+  expect(list()?.status).toBe(503)
+  isPaused = false
+  expect([ask('go.lamps.example'), list()?.status]).toEqual([200, 200])
 })

@@ -25,12 +25,14 @@ export interface TlsVisits {
 }
 
 export interface TlsVisitOptions {
-  servedDomains: Pick<ServedDomains, 'has' | 'isLoaded' | 'list' | 'revision'>
+  servedDomains: Pick<ServedDomains, 'find' | 'has' | 'isLoaded' | 'list' | 'revision'>
   publicOrigin: string
   trustedProxies: readonly string[]
+  /** While it returns true, no own domain gets a certificate. */
+  isPaused?: (() => boolean) | undefined
 }
 
-export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }: TlsVisitOptions): TlsVisits {
+export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies, isPaused = () => false }: TlsVisitOptions): TlsVisits {
   const operators = createTrustedProxyList(['127.0.0.0/8', '::1', ...trustedProxies])
   const counts: TlsCounts = { allowed: 0, denied: 0, listed: 0, rejected: 0 }
   const createTextOutcome = (status: number, body: string): Outcome => ({
@@ -40,6 +42,7 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
   const allowed = createTextOutcome(200, 'This name may have a certificate.\n')
   const denied = createTextOutcome(403, 'This name may have no certificate.\n')
   const notLoaded = createTextOutcome(503, 'The domains are not loaded yet.\n')
+  const paused = createTextOutcome(503, 'This instance is paused: run `linkshelf resume`.\n')
   let list: { revision: number; outcome: Outcome } | undefined
 
   /**
@@ -59,16 +62,22 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
   }
 
   function hasDomain(name: string): boolean {
-    if (servedDomains.has(name)) return true // Caddy asks in lower case and with A-labels
+    if (servedDomains.has(name)) return mayHaveCertificate(name) // Caddy asks in lower case and with A-labels
     const parsed = parseHost(name)
-    return parsed.problem === undefined && servedDomains.has(parsed.host)
+    return parsed.problem === undefined && servedDomains.has(parsed.host) && mayHaveCertificate(parsed.host)
+  }
+
+  /** The instance's own names get certificates during a pause, because the operator reaches the instance there. */
+  function mayHaveCertificate(host: string): boolean {
+    return !isPaused() || servedDomains.find(host).kind !== 'domain'
   }
 
   /**
-   * Returns the list of names. Before the domains are loaded it returns an error, because an empty list would remove
-   * all of Traefik's routers.
+   * Returns the list of names. During a pause and before the domains are loaded it returns an error, because an empty
+   * list would remove all of Traefik's routers.
    */
   function listDomains(): Outcome {
+    if (isPaused()) return paused
     if (!servedDomains.isLoaded()) return notLoaded
     counts.listed += 1
     const revision = servedDomains.revision()

@@ -1,0 +1,3 @@
+/** The part of the module that edges load. */
+
+export { isPaused, watchResume } from './pause.ts'

@@ -77,7 +77,7 @@ it('prints its addresses, responds at these addresses, and reports its health to
   expect(await isUp(instance)).toBe(true)
   expect((await fetch(`${instance.appUrl}/links`)).headers.get('content-type')).toContain('text/html')
   expect((await fetch(`${instance.linksUrl}/nothing-here`)).status).toBe(404)
-  expect(await checkHealth(instance)).toEqual({ code: 0, parts: ['api up', 'edge up', 'database up', 'analytics up'] })
+  expect(await checkHealth(instance)).toEqual({ code: 0, parts: ['api up', 'edge up', 'database up', 'analytics up', 'backup none'] })
 })
 
 it('rejects a second start on the same folder, and starts again after a kill -9 of any process', async () => {

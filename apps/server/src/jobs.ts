@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { toInputMessage } from './access/index.ts'
 import { amazonMigrationJobs } from './amazon-migrations/index.ts'
 import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
+import { backupJobs } from './backups/index.ts'
 import { listCategoryUploads } from './categories/index.ts'
 import { clickJobs } from './clicks/index.ts'
 import { dataTransferJobs } from './data-transfer/index.ts'
@@ -118,6 +119,7 @@ export function createJobs({
     createRenumberingJob(deps),
     ...notificationJobs(deps),
     ...feedbackJobs(deps, operatorEmail),
+    ...backupJobs(deps, operatorEmail),
   ]
 }
 

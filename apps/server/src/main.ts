@@ -14,8 +14,9 @@ const usage = `Usage: linkshelf <command>
   migrate                                 migrates the schemas of both databases, as start does
   move clicks <url> [--cluster <name>]    copies clicks to another ClickHouse, which is used after a restart; clicks may arrive meanwhile
   move clicks --drop-old [<url>]          drops the old copy at the URL, or in the embedded engine
-  backup <folder>                         copies both databases to a new folder within the folder, or within s3://bucket/prefix; the
-                                          instance may run meanwhile
+  backup [<place>]                        copies both databases to a new folder within the place: a folder, s3://bucket/prefix, or
+                                          by default BACKUP_TARGET, which stores BACKUP_COPIES; the instance may run meanwhile
+  check-backup [<back-up>]                restores a back-up into a scratch database and compares it: the newest, or the named
   restore <back-up> [--journals <folder>] restores a back-up into an empty data folder or empty databases, and pauses the instance
   resume                                  lets a restored instance send emails and requests again, and delete data on schedule
   organization <id> [<setting>=<value> …] its limits and their use; with settings, sets package, dashboard_days,
@@ -48,8 +49,14 @@ const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./processes/commands/database-commands.ts')).runMigrate,
   move: async () => (await import('./processes/commands/move-command.ts')).runMove,
   backup: async () => {
+    const { runStoredBackup } = await import('./processes/commands/stored-backup-commands.ts')
     const { runBackup } = await import('./processes/commands/backup-commands.ts')
-    return (config, log, args) => runBackup(config, { mainFile, log }, args)
+    const isStored = (args: string[]) => args[0] === undefined || args[0] === '--will-retry'
+    return (config, log, args) => (isStored(args) ? runStoredBackup : runBackup)(config, { mainFile, log }, args)
+  },
+  'check-backup': async () => {
+    const { runCheckBackup } = await import('./processes/commands/stored-backup-commands.ts')
+    return (config, log, args) => runCheckBackup(config, { mainFile, log }, args)
   },
   restore: async () => {
     const { runRestore } = await import('./processes/commands/backup-commands.ts')

@@ -27,6 +27,7 @@ const emailKinds = {
   account_deleted: 'limitedAtSource',
   account_exists: 'limitedAtSource',
   address_confirmation: 'limitedAtSource',
+  backup_failure: 'limitedAtSource',
   click_summary: 'limitedAtSource',
   email_summary: 'limitedAtSource',
   invitation: 'limitedAtSource',

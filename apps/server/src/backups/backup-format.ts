@@ -35,6 +35,8 @@ export const manifestSchema = z.object({
   format: z.literal(backupFormat),
   /** The version of the release that made the back-up. */
   release: z.string(),
+  /** Identifies the instance. Missing if the schema was older than the table `instance_identity`. */
+  instance: z.uuid().optional(),
   /** The instant whose rows the back-up contains. */
   takenAt: z.iso.datetime(),
   postgres: z.object({
@@ -52,3 +54,9 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>
 export type StoredFile = z.infer<typeof storedFile>
+
+/** Returns the size of the stored files in bytes, without the manifest. */
+export function countStoredBytes({ postgres, clickhouse }: Manifest): number {
+  const files = [...postgres.tables.map(({ file }) => file), ...clickhouse.partitions.flatMap((partition) => partition.files)]
+  return files.reduce((total, { bytes }) => total + bytes, 0)
+}

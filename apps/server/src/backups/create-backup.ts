@@ -1,11 +1,14 @@
+import { addAbortSignal, type Readable } from 'node:stream'
 import { type ClickStore, freezeClicks } from '../clicks/index.ts'
 import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import type { Clock } from '../platform/clock.ts'
 import { release } from '../platform/migration-files.ts'
 import { type DatabaseSnapshot, openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
 import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
+import { withConnection } from '../platform/postgres/with-connection.ts'
 import { backupFormat, type Manifest } from './backup-format.ts'
 import { createListUpdates } from './erasures/update-lists.ts'
+import { findInstanceIdentity } from './instance-identity.ts'
 import { copiedSchemas, omittedTables } from './omitted-tables.ts'
 import type { BackupTarget, BackupWriter } from './targets/backup-target.ts'
 
@@ -18,6 +21,10 @@ export interface BackupOptions {
   /** Clicks from before this instant, in milliseconds since 1970, have expired and are omitted. */
   expiredBefore: number
   clock: Clock
+  /** Runs before anything is copied, with the name of the back-up. */
+  onBegin?: (name: string) => Promise<void>
+  /** If it is aborted, the back-up ends with the signal's reason, and what was written is deleted. */
+  signal?: AbortSignal
 }
 
 export interface CreatedBackup {
@@ -39,12 +46,16 @@ export async function createBackup({
   target,
   expiredBefore,
   clock,
+  onBegin,
+  signal,
 }: BackupOptions): Promise<CreatedBackup> {
+  const identity = await withConnection(databaseUrl, findInstanceIdentity)
   const migrations = {
     postgres: (await findAppliedMigrations(databaseUrl)).map(({ name }) => name),
     clickhouse: (await findAppliedInClickHouse(clickhouseUrl)).map(({ name }) => name),
   }
-  await using writer = await target.createBackup(clock.now())
+  await using writer = abortWriter(await target.createBackup(clock.now()), signal)
+  await onBegin?.(writer.name)
   await using resources = new AsyncDisposableStack()
   const onFrozen = async () => ({
     snapshot: resources.use(await openDatabaseSnapshot(databaseUrl, copiedSchemas)),
@@ -68,10 +79,12 @@ export async function createBackup({
   const manifest: Manifest = {
     format: backupFormat,
     release,
+    ...(identity && { instance: identity.id }),
     takenAt: takenAt.toISOString(),
     postgres: { migrations: migrations.postgres, ...postgres },
     clickhouse: { migrations: migrations.clickhouse, expiredBefore, partitions },
   }
+  signal?.throwIfAborted()
   const location = await writer.finish(manifest)
   // A restore applies the list of erasures only if the list ends after the back-up.
   await createListUpdates({ databaseUrl, target }).update({ isForced: true })
@@ -87,4 +100,20 @@ async function writeTables(writer: BackupWriter, snapshot: DatabaseSnapshot): Pr
     tables.push({ name: table.name, columns: [...table.columns], rows: rows.rowCount, file })
   }
   return { tables, sequences: [...snapshot.sequences] }
+}
+
+/** Returns a writer that writes no more after the signal was aborted. */
+function abortWriter(writer: BackupWriter, signal: AbortSignal | undefined): BackupWriter {
+  if (signal === undefined) return writer
+  return {
+    ...writer,
+    async writeFile(path: string, content: Readable) {
+      try {
+        return await writer.writeFile(path, addAbortSignal(signal, content))
+      } catch (error) {
+        signal.throwIfAborted()
+        throw error
+      }
+    },
+  }
 }

@@ -3,4 +3,6 @@
 export { openListUpdates } from './erasures/open-list-updates.ts'
 export { isDatabasePaused, pausedRetentionMonths } from './pause.ts'
 export { assertRestoreEnded } from './restore-marker.ts'
+export { type BackupStatus, findBackupStatusOf } from './runs/backup-status.ts'
+export { openBackupSchedule, type ScheduleOptions } from './runs/open-backup-schedule.ts'
 export { openBackupTarget } from './targets/backup-target.ts'

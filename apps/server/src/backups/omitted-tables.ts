@@ -29,5 +29,6 @@ export const omittedTables: ReadonlySet<string> = new Set([
   'public.click_moves',
   'public.job_starts',
   'public.assigned_addresses',
+  'public.backup_runs',
   'public.restored_backups',
 ])

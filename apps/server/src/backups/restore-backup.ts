@@ -1,4 +1,3 @@
-import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { z } from 'zod'
 import { setClickRetention } from '../analytics/migrate.ts'
@@ -9,14 +8,13 @@ import {
   findAppliedMigrations as findAppliedInClickHouse,
   migrateClickHouse,
 } from '../platform/clickhouse/clickhouse-migrations.ts'
-import { listMigrations } from '../platform/migration-files.ts'
-import { loadTables } from '../platform/postgres/copy-tables.ts'
 import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import type { Manifest } from './backup-format.ts'
 import { type ListsOfBackup, readLists } from './erasures/read-lists.ts'
 import { type RepeatedErasures, repeatErasures } from './erasures/repeat-erasures.ts'
 import { pausedRetentionMonths } from './pause.ts'
+import { assertKnownMigrations, restoreDatabase } from './restore-database.ts'
 import { markLoaded, markRestore, removeMarker } from './restore-marker.ts'
 import type { BackupReader } from './targets/backup-target.ts'
 
@@ -78,13 +76,6 @@ async function migrateAndErase(
   }
 }
 
-async function assertKnownMigrations({ postgres, clickhouse, release }: Manifest, options: RestoreOptions): Promise<void> {
-  const known = new Set([...(await listMigrations(options.postgresFolder)), ...(await listMigrations(options.clickhouseFolder))])
-  const unknown = [...postgres.migrations, ...clickhouse.migrations].find((name) => !known.has(name))
-  if (unknown !== undefined)
-    throw new StartError(`This release lacks ${unknown}: restore the back-up with the release that made it, Linkshelf ${release} or newer.`)
-}
-
 async function assertNoClicks({ clickhouseUrl }: RestoreOptions): Promise<void> {
   if ((await findAppliedInClickHouse(clickhouseUrl)).length > 0)
     throw new StartError(
@@ -127,16 +118,14 @@ async function openMigratedStore(
   return openClickStore(url)
 }
 
-async function restoreTables({ postgres, takenAt }: Manifest, { backup, databaseUrl, postgresFolder }: RestoreOptions): Promise<void> {
-  await migratePostgres(databaseUrl, postgresFolder, postgres.migrations)
-  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
-  await loadTables(databaseUrl, {
-    tables: postgres.tables.map(({ file, ...table }) => ({ ...table, readRows: () => backup.readFile(file) })),
-    sequences: postgres.sequences,
+async function restoreTables(manifest: Manifest, { backup, databaseUrl, postgresFolder }: RestoreOptions): Promise<void> {
+  await restoreDatabase(manifest, {
+    ...{ databaseUrl, postgresFolder },
+    readRows: ({ file }) => backup.readFile(file),
     finalStatements: `
       update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
       update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null;
-      insert into restored_backups (taken_at) values (${pg.escapeLiteral(takenAt)});
+      insert into restored_backups (taken_at) values (${pg.escapeLiteral(manifest.takenAt)});
       ${markLoaded}`,
   })
 }

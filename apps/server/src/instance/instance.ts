@@ -25,6 +25,8 @@ export interface InstanceSettings {
   operatorAddress?: string | undefined
   /** How many months click records are stored; defaults to 13. */
   clickRetentionMonths?: number
+  /** How many nightly back-ups are stored. Undefined if the program makes no back-ups by itself. */
+  backupCopies?: number | undefined
   /** The operator's pages on other sites, in display order. */
   socialLinks?: readonly string[]
   /** Who can create an account; defaults to everyone. */

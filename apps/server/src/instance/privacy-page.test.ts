@@ -32,6 +32,14 @@ it.each([
   expect(await (await requestPrivacy(months === undefined ? {} : { clickRetentionMonths: months })).text()).toContain(text)
 })
 
+it.each([
+  [7, 'and the newest 7 are stored. So what is deleted disappears from the back-ups after about 7 nights;'],
+  [1, 'and one back-up is stored. So what is deleted disappears from the back-ups after about 1 night;'],
+  [undefined, 'This program makes no back-ups by itself here.'],
+])('states how long back-ups are stored: %s', async (backupCopies, text) => {
+  expect(await (await requestPrivacy({ backupCopies })).text()).toContain(text)
+})
+
 it('names what is recorded about a visit, how long its IP address is stored, and what a shop receives', async () => {
   const page = (await (await requestPrivacy()).text()).replaceAll(/\s+/g, ' ')
 

@@ -8,22 +8,35 @@ import { createArticleRoute } from './terms-page.ts'
 /** Creates a handler that shows the default privacy page, or redirects to the operator's own page. */
 export function createPrivacyRoute(
   { origins, hasPlans }: Pick<OriginDeps, 'origins' | 'hasPlans'>,
-  { privacyUrl, operatorAddress, clickRetentionMonths = 13 }: InstanceSettings,
+  { privacyUrl, operatorAddress, clickRetentionMonths = 13, backupCopies }: InstanceSettings,
 ) {
-  const page = defaultPrivacy(origins, { operatorAddress, clickMonths: clickRetentionMonths, hasPlans })
+  const page = defaultPrivacy(origins, { operatorAddress, clickMonths: clickRetentionMonths, backupCopies, hasPlans })
   return createArticleRoute(origins, { path: privacyPath, page, ownUrl: privacyUrl })
 }
 
 const trialNotice =
   ' If the account had a free trial, a keyed hash of the email address is stored for two years, so that the address gets no second trial.'
 
+interface PrivacyFacts {
+  operatorAddress: string | undefined
+  clickMonths: number
+  backupCopies: number | undefined
+  hasPlans: boolean
+}
+
+/** Returns how long back-ups contain what was deleted. */
+function describeBackups(copies: number | undefined): string {
+  if (copies === undefined)
+    return 'This program makes no back-ups by itself here. The operator can tell you whether and for how long back-ups are stored.'
+  const stored = copies === 1 ? 'one back-up is stored' : `the newest ${copies} are stored`
+  const nights = copies === 1 ? '1 night' : `${copies} nights`
+  return `A back-up is made every night, and ${stored}. So what is deleted disappears from the back-ups after about ${nights}; if a night fails, later. Back-ups contain no IP addresses of visitors and no sessions. The operator can tell you about back-ups that they store elsewhere.`
+}
+
 /**
  * The default privacy page. Its statements describe the program. `clickMonths` is how long click records are stored.
  */
-function defaultPrivacy(
-  origins: Origins,
-  { operatorAddress, clickMonths, hasPlans }: { operatorAddress: string | undefined; clickMonths: number; hasPlans: boolean },
-): Page {
+function defaultPrivacy(origins: Origins, { operatorAddress, clickMonths, backupCopies, hasPlans }: PrivacyFacts): Page {
   const [app, links] = [new URL(origins.app).host, new URL(origins.public).host]
   const address = operatorAddress ?? 'The operator has not given an address here. Signed-in users reach them by Contact & Feedback.'
   return {
@@ -48,6 +61,9 @@ function defaultPrivacy(
       <p>Your name, your email address, a hash of your password from which it cannot be recovered, and the content you enter. For your security:
         when, where from and with which browser you signed in, and the IP address of each change in the activity log, of each attempt to sign in and of requests that we reject.
         Cookies are set only for signing in and for choices of the dashboard.</p>
+
+      <h2>Back-ups</h2>
+      <p>${describeBackups(backupCopies)}</p>
 
       <h2>Who else receives data</h2>
       <p>Services that the operator or you connect: a mail server that delivers emails,${hasPlans ? ' a payment provider for a paid plan,' : ''} and YouTube for

@@ -34,7 +34,20 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     passwordMinLength,
     edgeUrl = config.linksUrl,
   } = config
-  const instance = { termsUrl, privacyUrl, operatorAddress, socialLinks, clickRetentionMonths, signUps, passwordMinLength, edgeUrl }
+  // In a fleet, nothing makes back-ups unless the operator schedules them and sets BACKUP_TARGET.
+  const backupCopies =
+    config.environment.BACKUP_TARGET === undefined || config.backups.target === undefined ? undefined : config.backups.copies
+  const instance = {
+    termsUrl,
+    privacyUrl,
+    operatorAddress,
+    socialLinks,
+    clickRetentionMonths,
+    signUps,
+    passwordMinLength,
+    edgeUrl,
+    backupCopies,
+  }
   const api = await openApi({
     deps,
     listenerUrl: getListenerUrl(config, 'api'),

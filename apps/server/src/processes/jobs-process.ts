@@ -1,5 +1,5 @@
 import { findRollupProgress, type RollupProgress } from '../analytics/index.ts'
-import { isPaused, watchResume } from '../backups/index.ts'
+import { type BackupStatus, findBackupStatus, isPaused, watchResume } from '../backups/index.ts'
 import type { Config } from '../config.ts'
 import { assertMigrationsIfReadable } from '../databases/newer-databases.ts'
 import { type JobsOptions, openJobs } from '../jobs.ts'
@@ -41,6 +41,7 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   if (metrics) {
     if (shipping) measureShipping(metrics, shipping)
     measureRollups(metrics, deps)
+    measureBackups(metrics, deps)
   }
   stopOnSignal(async () => {
     resume?.close()
@@ -74,4 +75,24 @@ export function measureRollups({ addGauge }: Pick<Metrics, 'addGauge'>, deps: Co
   )
   add('linkshelf_rollup_failed_days', 'Days of projects that could not be rolled up, and are retried', ({ failedCount }) => failedCount)
   add('linkshelf_rollup_rejected_days', 'Days of projects whose rollups disagree with their clicks', ({ rejectedCount }) => rejectedCount)
+}
+
+/** Adds metrics of the back-ups. They have no figures before the first run, and while PostgreSQL is down. */
+export function measureBackups({ addGauge }: Pick<Metrics, 'addGauge'>, { db }: Pick<CoreDeps, 'db'>): void {
+  const add = (name: string, help: string, toFigure: (status: BackupStatus) => number | undefined) =>
+    addGauge({ name, help, read: async () => toFigure(await findBackupStatus(db)) })
+  add(
+    'linkshelf_backup_last_success_timestamp_seconds',
+    'When the newest back-up was complete',
+    ({ newest }) => newest && Math.floor(newest.finishedAt.getTime() / 1_000),
+  )
+  add('linkshelf_backup_bytes', 'The size of the newest back-up', ({ newest }) => newest?.bytes)
+  add('linkshelf_backup_failed', 'Whether the newest attempt to make a back-up failed', ({ newest, error }) =>
+    newest === undefined && error === undefined ? undefined : Number(error !== undefined),
+  )
+  add(
+    'linkshelf_backup_check_failed',
+    'Whether the newest back-up could not be restored as a check',
+    ({ check }) => check && Number(check.error !== undefined),
+  )
 }

@@ -20,6 +20,9 @@ const environment = {
   STRIPE_WEBHOOK_SECRET: 'whsec_test',
   YOUTUBE_API_KEY: 'AIza',
   GOOGLE_CLIENT_SECRET: 'GOCSPX',
+  AWS_SECRET_ACCESS_KEY: 'wJalr',
+  BACKUP_PASSPHRASE: 'otters',
+  BACKUP_TARGET: 's3://shelf/nightly',
 }
 
 it('gives each process its own accounts and no others', () => {
@@ -34,6 +37,7 @@ it('gives each process its own accounts and no others', () => {
     YOUTUBE_API_KEY: 'AIza',
     GOOGLE_CLIENT_SECRET: 'GOCSPX',
     EDGE_URL: 'http://127.0.0.1:3001',
+    BACKUP_TARGET: 's3://shelf/nightly',
     LOG_LEVEL: 'warn',
   })
   expect(createEnvironment('edge', config, stores)).toEqual({
@@ -41,8 +45,16 @@ it('gives each process its own accounts and no others', () => {
     DATABASE_LISTENER_URL: url('listener'),
     DATABASE_READ_URL: 'postgres://edge:secret@replica.internal/shelf',
     EDGE_URL: 'http://127.0.0.1:3001',
+    BACKUP_TARGET: 's3://shelf/nightly',
     LOG_LEVEL: 'warn',
   })
+})
+
+it('tells the api where back-ups are stored, for the privacy page', () => {
+  const findTarget = (settings: Record<string, string>) =>
+    createEnvironment('api', readConfig({ ...environment, ...settings }), stores).BACKUP_TARGET
+  expect(findTarget({ BACKUP_TARGET: '', LINKSHELF_DATA: '/data' })).toBe('/data/backups')
+  expect(findTarget({ BACKUP_TARGET: 'off' })).toBe('off')
 })
 
 it('signs in to a replica with the account that its URL names', () => {
@@ -59,6 +71,7 @@ it('gives ship the accounts that it ships with, and turns off shipping in jobs',
     DATABASE_LISTENER_URL: url('listener'),
     CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
     EDGE_URL: 'http://127.0.0.1:3001',
+    BACKUP_TARGET: 's3://shelf/nightly',
     LOG_LEVEL: 'warn',
   })
   expect(createEnvironment('jobs', config, stores)).toMatchObject({ DATABASE_URL: url('jobs'), SHIP_IN_JOBS: 'off' })

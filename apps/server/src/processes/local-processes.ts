@@ -97,11 +97,11 @@ type Environment = Record<string, string | undefined>
 
 /** Settings that only some processes get. */
 const secretNames =
-  /^(DATABASE|CLICKHOUSE)_(\w+_)?URL$|^IDENTITY_SECRET$|^STRIPE_(SECRET_KEY|WEBHOOK_SECRET)$|^YOUTUBE_API_KEY$|^GOOGLE_(CLIENT|TOKEN)_SECRET$/
+  /^(DATABASE|CLICKHOUSE)_(\w+_)?URL$|^IDENTITY_SECRET$|^STRIPE_(SECRET_KEY|WEBHOOK_SECRET)$|^YOUTUBE_API_KEY$|^GOOGLE_(CLIENT|TOKEN)_SECRET$|^AWS_|^BACKUP_PASSPHRASE/
 
 /**
  * Returns the settings of this program. Omits the addresses of databases, which have passwords, and the secrets of the
- * identity provider, of Stripe and of Google.
+ * identity provider, of Stripe, of Google and of back-ups.
  */
 function omitSecrets({ environment }: Pick<Config, 'environment'>): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !secretNames.test(name)))
@@ -112,7 +112,7 @@ export function createEnvironment(process: ReloadableProcess['command'], config:
   const { databaseAccounts, clickhouseAccounts } = stores
   return {
     ...omitSecrets(config),
-    ...(process === 'api' && { EDGE_URL: config.edgeUrl }),
+    ...(process === 'api' && { EDGE_URL: config.edgeUrl, BACKUP_TARGET: config.backups.target ?? 'off' }),
     DATABASE_URL: databaseAccounts[process],
     DATABASE_LISTENER_URL: databaseAccounts.listener,
     ...(process === 'api' && { IDENTITY_SECRET: config.environment.IDENTITY_SECRET }),

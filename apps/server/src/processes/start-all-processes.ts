@@ -10,6 +10,7 @@ import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { type DataDirectoryLock, lockDataDirectory } from '../platform/process/data-directory-lock.ts'
 import type { Log } from '../platform/process/log.ts'
 import { type SupervisedProcess, supervise } from '../platform/process/supervisor.ts'
+import { openBackupRuns } from './backup-runs.ts'
 import { createReloadableProcesses, type ReloadableProcess, startEngine, startPostgres } from './local-processes.ts'
 import { type ClickHouseStore, getClickHouseOwnerUrl } from './stores.ts'
 
@@ -17,6 +18,10 @@ import { type ClickHouseStore, getClickHouseOwnerUrl } from './stores.ts'
 const stopOrder: readonly Role[][] = [['api', 'edge', 'jobs', 'ship'], ['database']]
 
 type Role = ReloadableProcess['command'] | 'database'
+
+interface Closeable {
+  close(): Promise<void>
+}
 
 interface RunningProcess {
   role: Role
@@ -49,7 +54,8 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     running.push({ role, spec, process: await supervise(spec, log, (name, pid) => isRecorded && lock.recordChild(name, pid)) })
   }
   let isPaused: boolean
-  let erasures: { close(): Promise<void> } | undefined
+  let erasures: Closeable | undefined
+  let backups: Closeable | undefined
   const runDatabase = (spec: ProcessSpec, isRecorded: boolean) => run('database', spec, isRecorded)
   try {
     // The ports are checked before the databases start, because that start takes seconds. Without the checks, edges
@@ -79,11 +85,12 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     await waitForAll(
       ...createReloadableProcesses({ ...config, edgeUrl }, mainFile, stores).map(({ command, spec }) => run(command, spec, true)),
     )
+    backups = openBackupRuns(config, { databaseUrl, mainFile, log, recordChild: lock.recordChild })
   } catch (error) {
-    await stopAll(running, lock, erasures)
+    await stopAll(running, lock, { erasures, backups })
     throw error
   }
-  return { stop: () => stopAll(running, lock, erasures), reload: createReload(running), isPaused }
+  return { stop: () => stopAll(running, lock, { erasures, backups }), reload: createReload(running), isPaused }
 }
 
 /** Migrates ClickHouse. The embedded engine has its accounts already. On a server, the accounts are created. */
@@ -118,11 +125,16 @@ function createReload(running: readonly RunningProcess[]): () => Promise<void> {
 async function stopAll(
   running: readonly RunningProcess[],
   lock: DataDirectoryLock,
-  erasures: { close(): Promise<void> } | undefined,
+  { erasures, backups }: { erasures: Closeable | undefined; backups: Closeable | undefined },
 ): Promise<void> {
   for (const { spec } of running) spec.prepareStop?.().catch(() => undefined)
+  const backupsClosed = backups?.close()
   for (const roles of stopOrder) {
-    if (roles.includes('database')) await erasures?.close() // it reads the last erasures of the stopped processes
+    // Both read the databases: the back-up until it ends, and the list the last erasures of the stopped processes.
+    if (roles.includes('database')) {
+      await backupsClosed
+      await erasures?.close()
+    }
     await Promise.all(running.filter(({ role }) => roles.includes(role)).map(({ process }) => process.stop()))
   }
   lock.release()

@@ -170,6 +170,14 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     hasMoreDetails: false,
     ...signIn,
   }),
+  renderBackupFailureEmail: emails.renderBackupFailureEmail({
+    kind: 'backup',
+    host: 'shelf.example',
+    reason:
+      'The disk of /var/lib/linkshelf/backups has 2.1 GB free, too little for a back-up of about 1.4 GB and the 2 GB that must stay free. Nothing was made or deleted. Free some space, or choose another place with BACKUP_TARGET.',
+    backup: undefined,
+    newest: 'linkshelf-2025-11-29T03-17-04Z, 1.4 GB',
+  }),
   renderFeedbackEmail: emails.renderFeedbackEmail({
     subject: 'Sort links by clicks',
     idea: 'I have 400 links.\n\nLet me sort them by <clicks>, please.',

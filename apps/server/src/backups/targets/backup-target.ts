@@ -27,6 +27,8 @@ export interface BackupTarget {
 
 /** Until it is finished, disposing of it deletes what was written. */
 export interface BackupWriter extends AsyncDisposable {
+  /** The name that the back-up will have in `listBackups`. */
+  name: string
   /** Stores the content under the path within the back-up. If the path ends in `.zst`, the content is compressed. */
   writeFile(path: string, content: Readable): Promise<StoredFile>
   /** Writes the manifest, which completes the back-up. Returns where the back-up is: a path or an address. */
@@ -104,6 +106,7 @@ async function createBackup(storage: FileStorage, takenAt: Date): Promise<Backup
     throw new StartError(`Another back-up to ${storage.toLocation(name)} began in the same second: try again.`)
   let isFinished = false
   return {
+    name,
     async writeFile(path, content) {
       const hash = createHash('sha256')
       const hashed = Readable.from(updateHash(hash, content), { objectMode: false })

@@ -25,6 +25,16 @@ export function waitUntilReady(child: ChildProcess): Promise<number | undefined>
   })
 }
 
+/** Returns a function that returns the message of the child's StartError, or undefined if the child sent no message. */
+export function recordFailureMessage(child: ChildProcess): () => string | undefined {
+  let reason: string | undefined
+  child.on('message', (raw) => {
+    const received = message.safeParse(raw).data
+    if (received?.kind === 'failed') reason = received.message
+  })
+  return () => reason
+}
+
 /** Resolves when the message is sent. Resolves at once if no parent listens. */
 export function sendToParent(sent: Message): Promise<void> {
   return new Promise((resolve) => {
@@ -56,6 +66,24 @@ export function stopOnSignal(stop: () => Promise<void>): () => void {
   if (process.channel === null) end()
   else if (process.send !== undefined) process.on('disconnect', end)
   return end
+}
+
+/**
+ * Returns a signal that is aborted when this process is asked to stop: on SIGTERM, on SIGINT, or when the parent
+ * process is gone. Its reason is a StartError. Until it is disposed of, the process does not end by itself.
+ */
+export function openStopSignal(): Disposable & { signal: AbortSignal } {
+  const controller = new AbortController()
+  const abort = () => controller.abort(new StartError('The command was stopped before it was complete.'))
+  const events = ['SIGTERM', 'SIGINT', ...(process.send === undefined ? [] : ['disconnect'])]
+  for (const event of events) process.on(event, abort)
+  if (process.channel === null) abort()
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      for (const event of events) process.off(event, abort)
+    },
+  }
 }
 
 // SIGHUP has two senders: the kernel, when a terminal was closed, and a service manager that wants the program to

@@ -97,7 +97,7 @@ export async function runResume(config: Config, context: CommandContext): Promis
   })
 }
 
-function describeContents({ postgres, clickhouse }: BackupManifest): string {
+export function describeContents({ postgres, clickhouse }: BackupManifest): string {
   const rows = postgres.tables.reduce((total, table) => total + table.rows, 0)
   const countRows = (name: string) =>
     clickhouse.partitions.reduce((total, partition) => (partition.table === name ? total + partition.rows : total), 0)
@@ -135,6 +135,6 @@ function describeErasures({ counts, reservedCount }: RepeatedErasures): string {
   return lines.join('\n')
 }
 
-function print(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { readConfig } from '../../config.ts'
 import { listen } from '../../platform/http/listen.ts'
 import { silentLog } from '../../platform/process/log.ts'
@@ -30,11 +32,11 @@ async function aServer(bodies: Record<string, object | null>): Promise<{ port: n
 }
 
 /** Runs the command. Returns the lines that it printed, and its exit code. */
-async function runHealthCommand(ports: { api?: number; edge?: number }, args: string[] = []) {
+async function runHealthCommand(ports: { api?: number; edge?: number }, args: string[] = [], settings: Record<string, string> = {}) {
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
     // Nothing listens on port 1, because a server of a test has no right to use it.
-    const config = readConfig({ HOST: '0.0.0.0', PORT: String(ports.api ?? 1), LINKS_PORT: String(ports.edge ?? 1) })
+    const config = readConfig({ HOST: '0.0.0.0', PORT: String(ports.api ?? 1), LINKS_PORT: String(ports.edge ?? 1), ...settings })
     await runHealth(config, silentLog, args)
     return { lines: output.mock.calls.map(([line]) => String(line).trimEnd().split(/ {2,}/)), exitCode: process.exitCode }
   } finally {
@@ -63,6 +65,7 @@ it('prints each part with its version, and does not fail if a database is down',
       ['edge', 'up', `http://127.0.0.1:${edge.port}`, '1.2.2 (commit unknown)', 'losing clicks'],
       ['database', 'down'],
       ['analytics', 'up'],
+      ['backup', 'unknown'],
     ],
     exitCode: undefined,
   })
@@ -77,6 +80,7 @@ it('fails when the edge answers with an error and the api not at all', async () 
       ['edge', 'down', `http://127.0.0.1:${edge.port}`, 'version unknown', 'failing'],
       ['database', 'unknown'],
       ['analytics', 'unknown'],
+      ['backup', 'unknown'],
     ],
     exitCode: 1,
   })
@@ -90,4 +94,29 @@ it('checks only the process that is named, even if it is of a release that does 
     exitCode: undefined,
   })
   await expect(runHealthCommand({}, ['jobs'])).rejects.toThrow(StartError)
+})
+
+it('prints the newest back-up, and why a back-up or its check failed', async () => {
+  await using deps = await openTestDeps()
+  await using api = await aServer({ '/healthz': { status: 'ok' }, '/v1/public/status': status('up') })
+  const readLine = async () => {
+    const { lines } = await runHealthCommand({ api: api.port, edge: api.port }, [], { DATABASE_API_URL: deps.accounts.api })
+    return lines.at(-1)
+  }
+  expect(await readLine()).toEqual(['backup', 'none'])
+  await queryAsOwner(
+    deps,
+    `insert into backup_runs (kind, started_at, finished_at, backup, bytes, error) values
+       ('backup', '2026-11-28T03:17Z', '2026-11-28T03:20Z', 'linkshelf-2026-11-28T03-17-00Z', 1400000000, null),
+       ('check', '2026-11-28T04:17Z', '2026-11-28T04:19Z', 'linkshelf-2026-11-28T03-17-00Z', null, null)`,
+  )
+  const newest = ['2026-11-28 03:20 UTC', '1.4 GB']
+  expect(await readLine()).toEqual(['backup', 'ok', ...newest, 'restored as a check 2026-11-28 04:19 UTC'])
+  await queryAsOwner(
+    deps,
+    `insert into backup_runs (kind, started_at, finished_at, error) values
+       ('backup', '2026-11-29T03:17Z', '2026-11-29T03:20Z', 'The bucket is missing.'), ('check', '2026-11-29T04:17Z', '2026-11-29T04:20Z', 'Damaged.')`,
+  )
+  const failed = ['check failed 2026-11-29 04:20 UTC', 'The bucket is missing.', 'Damaged.']
+  expect(await readLine()).toEqual(['backup', 'failed', ...newest, ...failed])
 })

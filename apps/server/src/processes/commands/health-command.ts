@@ -1,10 +1,14 @@
 import type { PartName } from '@linkshelf/contract'
 import { z } from 'zod'
+import type { BackupStatus } from '../../backups/migrate.ts'
 import type { Config } from '../../config.ts'
 import { formatBuildInfo } from '../../platform/build-info.ts'
+import { formatBytes } from '../../platform/format-bytes.ts'
 import { toLocalUrl } from '../../platform/http/listen.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
+import { findStores } from '../stores.ts'
 
 const processNames = ['api', 'edge'] as const
 type ProcessName = (typeof processNames)[number]
@@ -36,7 +40,7 @@ const timeoutMs = 5_000
  * version that the process runs, which differs from the installed files until a restart. The exit code is 1 if the api
  * or the edge does not answer. If `args` name processes, only these are checked. A database that is down is printed,
  * but does not change the exit code: the edge redirects without databases, and a supervisor that restarted the instance
- * would interrupt the edge.
+ * would interrupt the edge. The same applies to a failed back-up.
  */
 export async function runHealth(config: Config, _log: Log, args: string[]): Promise<void> {
   const names = args.length === 0 ? processNames : args.map(toProcessName)
@@ -47,8 +51,9 @@ export async function runHealth(config: Config, _log: Log, args: string[]): Prom
     if (!isUp) process.exitCode = 1
   }
   if (!names.includes('api')) return
-  const statuses = await findStatuses(urls.api)
+  const [statuses, backup] = await Promise.all([findStatuses(urls.api), describeBackups(config)])
   for (const name of databases) printPart(name, statuses.get(name) ?? 'unknown')
+  printPart('backup', backup.status, backup.note)
 }
 
 function toProcessName(arg: string): ProcessName {
@@ -76,6 +81,39 @@ async function findStatuses(apiUrl: string): Promise<Map<string, string>> {
   } catch {
     return new Map()
   }
+}
+
+/**
+ * Describes the newest back-up and check, as the database records them. Reads the database of the instance that runs on
+ * this data folder, or else the database of the configuration.
+ */
+async function describeBackups(config: Config): Promise<{ status: string; note: string }> {
+  const databaseUrl = (await findStores(config.dataFolder))?.databaseUrl ?? config.databaseAccounts.api ?? config.databaseUrl
+  const status = databaseUrl === undefined ? undefined : await findStatus(databaseUrl)
+  if (status === undefined) return { status: 'unknown', note: '' }
+  const { newest, error, check } = status
+  if (newest === undefined && error === undefined) return { status: config.backups.target === undefined ? 'off' : 'none', note: '' }
+  const notes = [
+    newest === undefined ? 'none is complete' : `${formatMinute(newest.finishedAt)}  ${formatBytes(newest.bytes)}`,
+    ...(check === undefined
+      ? []
+      : [`${check.error === undefined ? 'restored as a check' : 'check failed'} ${formatMinute(check.finishedAt)}`]),
+    ...[error, check?.error].filter((reason) => reason !== undefined),
+  ]
+  return { status: error === undefined && check?.error === undefined ? 'ok' : 'failed', note: notes.join('  ') }
+}
+
+/** Returns undefined if the database can't be read. */
+async function findStatus(databaseUrl: string): Promise<BackupStatus | undefined> {
+  // Imported here because the driver of the database takes longer to load than the rest of this command.
+  const { findBackupStatusOf } = await import('../../backups/migrate.ts')
+  const { withConnection } = await import('../../platform/postgres/with-connection.ts')
+  return withTimeout(timeoutMs, withConnection(databaseUrl, findBackupStatusOf)).catch(() => undefined)
+}
+
+/** Returns, for example, `2026-11-29 03:17 UTC`. */
+function formatMinute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 function fetchFrom(url: string): Promise<Response> {

@@ -1,0 +1,80 @@
+import { withConnection } from '../../platform/postgres/with-connection.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { countStoredBytes, type Manifest } from '../backup-format.ts'
+import { type BackupOptions, type CreatedBackup, createBackup } from '../create-backup.ts'
+import { findInstanceIdentity } from '../instance-identity.ts'
+import type { BackupTarget } from '../targets/backup-target.ts'
+import { assertSpace, measureDatabases, type SpaceRequest } from './backup-space.ts'
+import { type RunOptions, recordRun } from './record-run.ts'
+
+export interface StoredBackupOptions
+  extends Omit<BackupOptions, 'onBegin' | 'signal'>,
+    Omit<RunOptions, 'kind'>,
+    Pick<SpaceRequest, 'minFreeBytes' | 'readSpace'> {
+  /** The folder of the target. Undefined if the target is a bucket, whose space has no limit. */
+  folder: string | undefined
+  /** How many back-ups of this instance are stored. */
+  copies: number
+}
+
+export interface StoredBackup extends CreatedBackup {
+  /** The names of the old back-ups that were deleted. */
+  deleted: string[]
+}
+
+/**
+ * Makes a back-up in the target, and then deletes the oldest back-ups of this instance except for the newest `copies`.
+ * Back-ups of other instances in the target are not counted or deleted. Records the run. Throws a StartError, and
+ * deletes no back-up, if the disk has too little space or the back-up can't be completed.
+ */
+export function makeStoredBackup(options: StoredBackupOptions): Promise<StoredBackup> {
+  const { databaseUrl, target, copies } = options
+  return recordRun({ ...options, kind: 'backup' }, async ({ recordBackup, recordBytes }) => {
+    await assertSpaceForBackup(options)
+    const created = await createBackup({ ...options, onBegin: recordBackup })
+    await recordBytes(countStoredBytes(created.manifest))
+    return { ...created, deleted: await deleteOldBackups(databaseUrl, target, copies) }
+  })
+}
+
+async function assertSpaceForBackup({ folder, databaseUrl, store, target, ...options }: StoredBackupOptions): Promise<void> {
+  if (folder === undefined) return
+  const newest = (await listOwnBackups(databaseUrl, target)).at(-1)
+  const neededBytes = newest === undefined ? await measureDatabases(databaseUrl, store) : countStoredBytes(newest.manifest)
+  const advice = 'Free some space, or choose another place with BACKUP_TARGET.'
+  await assertSpace({ ...options, folder, neededBytes, content: 'a back-up', advice })
+}
+
+async function deleteOldBackups(databaseUrl: string, target: BackupTarget, copies: number): Promise<string[]> {
+  const own = await listOwnBackups(databaseUrl, target)
+  const old = own.slice(0, -copies).map(({ name }) => name)
+  for (const name of old) {
+    await target.deleteBackup(name).catch((cause: Error) => {
+      throw new StartError(`The back-up is complete, but the old back-up ${name} can't be deleted: ${cause.message}`, { cause })
+    })
+  }
+  return old
+}
+
+export interface OwnBackup {
+  name: string
+  manifest: Manifest
+}
+
+/**
+ * Returns the complete back-ups of this instance, oldest first. Back-ups that this release can't read are omitted. A
+ * back-up without an instance was made by this instance, because databases have had an identity since their upgrade.
+ */
+export async function listOwnBackups(databaseUrl: string, target: BackupTarget): Promise<OwnBackup[]> {
+  const identity = await withConnection(databaseUrl, findInstanceIdentity)
+  const own: OwnBackup[] = []
+  for (const name of await target.listBackups()) {
+    const manifest = await target.openBackup(name).readManifest().catch(ignoreUnreadable)
+    if (manifest !== undefined && (manifest.instance ?? identity?.id) === identity?.id) own.push({ name, manifest })
+  }
+  return own
+}
+
+function ignoreUnreadable(error: unknown): undefined {
+  if (!(error instanceof StartError)) throw error
+}

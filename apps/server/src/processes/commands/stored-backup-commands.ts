@@ -1,0 +1,86 @@
+// `linkshelf backup` without a place, and `linkshelf check-backup`. `start` runs both as child processes.
+import { join, resolve } from 'node:path'
+import { computeFirstCompleteDay } from '../../analytics/index.ts'
+import { type BackupTarget, checkBackup, checkNewestBackup, makeStoredBackup, openBackup, openBackupTarget } from '../../backups/index.ts'
+import { isDatabasePaused } from '../../backups/migrate.ts'
+import { openClickStore } from '../../clicks/index.ts'
+import type { Config } from '../../config.ts'
+import { assertDatabases } from '../../databases/database.ts'
+import { clickhouseFolder, postgresFolder } from '../../databases/newer-databases.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { withConnection } from '../../platform/postgres/with-connection.ts'
+import { openStopSignal } from '../../platform/process/process-messages.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { type CommandContext, withDatabases } from '../local-databases.ts'
+import { describeContents, print } from './backup-commands.ts'
+
+/** The last argument of a child process of `start` that runs again after a failure. */
+const retryOption = '--will-retry'
+
+/**
+ * Makes a back-up in BACKUP_TARGET, and deletes the oldest back-ups there except for the newest BACKUP_COPIES. Records
+ * the run, and reports a failure to OPERATOR_EMAIL.
+ */
+export async function runStoredBackup(config: Config, context: CommandContext, args: string[]): Promise<void> {
+  const willRetry = args.includes(retryOption)
+  const { target, folder } = openConfiguredTarget(config)
+  using stop = openStopSignal()
+  await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
+    await assertDatabases({ databaseUrl, clickhouseUrl }, config)
+    await assertNotPaused(databaseUrl)
+    await using store = await openClickStore(clickhouseUrl)
+    const expiredBefore = computeFirstCompleteDay(systemClock.now(), config.clickRetentionMonths) * 1_000
+    const { manifest, location, deleted } = await makeStoredBackup({
+      ...{ databaseUrl, clickhouseUrl, store, expiredBefore, target, folder, willRetry },
+      copies: config.backups.copies,
+      minFreeBytes: config.minFreeDiskBytes,
+      clock: systemClock,
+      signal: stop.signal,
+    })
+    print(describeContents(manifest))
+    print(`The back-up is in ${location}`)
+    if (deleted.length > 0) print(`Old back-ups deleted: ${deleted.join(', ')}`)
+  })
+}
+
+/**
+ * Restores the PostgreSQL part of a back-up into a scratch database, and compares every row. If no back-up is named,
+ * checks the newest back-up in BACKUP_TARGET, records the run, and reports a failure to OPERATOR_EMAIL.
+ */
+export async function runCheckBackup(config: Config, context: CommandContext, args: string[]): Promise<void> {
+  const willRetry = args.includes(retryOption)
+  const [location, ...others] = args.filter((arg) => arg !== retryOption)
+  if (others.length > 0 || location?.startsWith('-')) throw new StartError('Usage: linkshelf check-backup [<back-up>]')
+  using stop = openStopSignal()
+  await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
+    await assertDatabases({ databaseUrl, clickhouseUrl }, config)
+    const options = {
+      ...{ databaseUrl, postgresFolder, clickhouseFolder },
+      signal: stop.signal,
+      // The disk of an external server is not known.
+      folder: config.databaseUrl === undefined ? join(config.dataFolder, 'postgres') : undefined,
+      minFreeBytes: config.minFreeDiskBytes,
+    }
+    const checked = location === undefined ? await checkNewest() : await checkBackup(openBackup(location), options)
+    print(describeContents(checked.manifest))
+    print(`${checked.location} was restored into a scratch database: all rows equal those of the back-up.`)
+
+    async function checkNewest() {
+      await assertNotPaused(databaseUrl)
+      return checkNewestBackup({ ...options, target: openConfiguredTarget(config).target, clock: systemClock, willRetry })
+    }
+  })
+}
+
+function openConfiguredTarget({ backups }: Config): { target: BackupTarget; folder: string | undefined } {
+  if (backups.target === undefined) throw new StartError('BACKUP_TARGET is off: name a folder, as in linkshelf backup <folder>')
+  return { target: openBackupTarget(backups.target), folder: backups.target.startsWith('s3://') ? undefined : resolve(backups.target) }
+}
+
+/** Throws a StartError if the instance is paused, because BACKUP_TARGET may belong to the original. */
+async function assertNotPaused(databaseUrl: string): Promise<void> {
+  if (await withConnection(databaseUrl, isDatabasePaused))
+    throw new StartError(
+      'This instance was restored and is paused, and BACKUP_TARGET may belong to the original. Run `linkshelf resume` first, or name another folder.',
+    )
+}

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { listReachedLimits } from '../access/index.ts'
 import { openApi } from '../api/api.ts'
-import { isPaused } from '../backups/index.ts'
 import { checkGeoipFile } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
 import { assertMigrationsIfReadable } from '../databases/newer-databases.ts'
@@ -9,10 +8,8 @@ import { measureDiskSpace } from '../platform/disk-space.ts'
 import { measureRequests, openMetrics } from '../platform/http/metrics.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
-import { openBilling } from '../subscriptions/index.ts'
-import { openGoogle } from '../youtube-channels/index.ts'
-import { openDeps } from './open-deps.ts'
-import { readGoogleSecrets, readIdentitySecrets } from './stored-secrets.ts'
+import { openDeps, openServices } from './open-deps.ts'
+import { readIdentitySecrets } from './stored-secrets.ts'
 import { getClickHouseUrl, getDatabaseUrl, getListenerUrl } from './stores.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -59,8 +56,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     instantSignUpsPerHour: instantSignUps,
     geoipDb,
     instance,
-    billing: await openBilling(config.stripe, () => isPaused(deps.db)),
-    google: { ...(await openGoogle(config.google, await readGoogleSecrets(config))), isPaused: () => isPaused(deps.db) },
+    ...(await openServices(config, deps.db)),
     dashboardFolder,
   })
   const metrics = config.metrics && (await openMetrics(config.metrics))

@@ -9,11 +9,8 @@ import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
 import { limitHeapGrowth } from '../platform/process/process-limits.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
-import { openBilling } from '../subscriptions/index.ts'
-import { openGoogle } from '../youtube-channels/index.ts'
-import { openDeps } from './open-deps.ts'
+import { openDeps, openServices } from './open-deps.ts'
 import { measureShipping, openShipping } from './shipping.ts'
-import { readGoogleSecrets } from './stored-secrets.ts'
 import { getClickHouseUrl, getDatabaseUrl } from './stores.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
@@ -29,8 +26,7 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     operatorEmail,
     clickRetentionMonths,
     newDomainsPerThreeHours,
-    billing: await openBilling(config.stripe),
-    google: await openGoogle(config.google, await readGoogleSecrets(config)),
+    ...(await openServices(config, deps.db)),
     linkChecks: linkChecks.isOn ? linkChecks : undefined,
     hostIntervalMs: linkChecks.hostIntervalMs,
   }

@@ -14,6 +14,8 @@ export interface DnsQueries {
 interface DnsQueryOptions {
   /** Name servers as `address` or `address:port`. By default, the name servers of the system. */
   servers?: readonly string[]
+  /** While it returns true, nothing is queried, and the result is undefined. */
+  isPaused?: () => Promise<boolean>
 }
 
 /** A server that does not answer is queried twice. Both queries end within 9 seconds. */
@@ -26,14 +28,15 @@ const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
  * Creates functions that query the DNS records of owners' domains. The resolver caches nothing, and uses no thread of
  * Node's thread pool.
  */
-export function createDnsQueries({ servers = [] }: DnsQueryOptions = {}): DnsQueries {
+export function createDnsQueries({ servers = [], isPaused = async () => false }: DnsQueryOptions = {}): DnsQueries {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })
   if (servers.length > 0) resolver.setServers(servers)
+  const query = async (resolve: () => Promise<string[]>) => ((await isPaused()) ? undefined : toAnswer(resolve()))
   return {
-    texts: (name) => toAnswer(resolver.resolveTxt(name).then((records) => records.map((parts) => parts.join('')))),
-    canonicalNames: (name) => toAnswer(resolver.resolveCname(name).then((names) => names.map((found) => found.toLowerCase()))),
-    ipv4Addresses: (name) => toAnswer(resolver.resolve4(name)),
-    ipv6Addresses: (name) => toAnswer(resolver.resolve6(name)),
+    texts: (name) => query(() => resolver.resolveTxt(name).then((records) => records.map((parts) => parts.join('')))),
+    canonicalNames: (name) => query(() => resolver.resolveCname(name).then((names) => names.map((found) => found.toLowerCase()))),
+    ipv4Addresses: (name) => query(() => resolver.resolve4(name)),
+    ipv6Addresses: (name) => query(() => resolver.resolve6(name)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createKeyCipher } from '../../identity/index.ts'
-import { type ConsentClient, type Google, noGoogle, toGoogleError } from './google.ts'
+import { type ConsentClient, type Google, GoogleError, noGoogle, toGoogleError } from './google.ts'
 
 export interface GoogleSettings {
   /** The key for reading public data. */
@@ -19,10 +19,14 @@ export const editScope = 'https://www.googleapis.com/auth/youtube.force-ssl'
 /** Must exceed Google's slowest response and be shorter than the lease of a turn (`leaseMs` in turn-table.ts). */
 const timeoutMs = 20_000
 
-/** Opens the operator's Google project. Returns `noGoogle` if there is no API key. */
+/**
+ * Opens the operator's Google project. Returns `noGoogle` if there is no API key. While `isPaused` returns true, every
+ * call fails as if Google did not answer.
+ */
 export async function openGoogle(
   { apiKey, clientId, clientSecret, unitsPerDay, unconfirmedShare, url }: GoogleSettings,
   secrets: readonly [Buffer, ...Buffer[]],
+  isPaused: () => Promise<boolean> = async () => false,
 ): Promise<Google> {
   if (apiKey === undefined) return noGoogle
   // The library is imported here, so that only processes that use it load it.
@@ -30,7 +34,7 @@ export async function openGoogle(
   // The library must not retry, because each attempt costs units.
   const options = { version: 'v3', retry: false, timeout: timeoutMs, ...(url !== undefined && { rootUrl: `${url}/` }) } as const
   const reader = youtube({ ...options, auth: apiKey })
-  if (clientId === undefined || clientSecret === undefined) return { unitsPerDay, unconfirmedShare, reader, consent: undefined }
+  if (clientId === undefined || clientSecret === undefined) return { unitsPerDay, unconfirmedShare, isPaused, reader, consent: undefined }
 
   const endpoints =
     url === undefined
@@ -42,6 +46,9 @@ export async function openGoogle(
         }
   const createClient = (redirectUri?: string) =>
     new auth.OAuth2({ clientId, clientSecret, redirectUri, ...(endpoints && { endpoints }), transporterOptions: { timeout: timeoutMs } })
+  const assertRunning = async () => {
+    if (await isPaused()) throw new GoogleError('unavailable')
+  }
   const consent: ConsentClient = {
     cipher: createKeyCipher(secrets),
     urlOf: ({ state, challenge }, redirectUrl) =>
@@ -56,6 +63,7 @@ export async function openGoogle(
         code_challenge_method: 'S256' as never,
       }),
     async redeem(code, codeVerifier, redirectUrl) {
+      await assertRunning()
       try {
         const { tokens } = await createClient(redirectUrl).getToken({ code, codeVerifier })
         return { refreshToken: tokens.refresh_token ?? '', scopes: (tokens.scope ?? '').split(' ') }
@@ -69,6 +77,7 @@ export async function openGoogle(
       return youtube({ ...options, auth: owner })
     },
     async revoke(refreshToken) {
+      await assertRunning()
       try {
         await createClient().revokeToken(refreshToken)
       } catch (error) {
@@ -76,5 +85,5 @@ export async function openGoogle(
       }
     },
   }
-  return { unitsPerDay, unconfirmedShare, reader, consent }
+  return { unitsPerDay, unconfirmedShare, isPaused, reader, consent }
 }

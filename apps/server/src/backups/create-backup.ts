@@ -108,6 +108,8 @@ function abortWriter(writer: BackupWriter, signal: AbortSignal | undefined): Bac
   return {
     ...writer,
     async writeFile(path: string, content: Readable) {
+      // If the signal was aborted already, the stream fails before the writer listens to it.
+      content.on('error', () => undefined)
       try {
         return await writer.writeFile(path, addAbortSignal(signal, content))
       } catch (error) {

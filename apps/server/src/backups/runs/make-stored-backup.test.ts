@@ -82,7 +82,8 @@ it('deletes what a killed back-up left, but no back-up that was complete before 
 
   await stored.makeBackup(deps, '2026-11-28')
 
-  expect(await readdir(stored.folder)).toEqual([nameOn('2026-11-26'), nameOn('2026-11-28')])
+  const names = (await readdir(stored.folder)).filter((name) => name.startsWith('linkshelf-'))
+  expect(names).toEqual([nameOn('2026-11-26'), nameOn('2026-11-28')])
   expect(await listFrozenTables(deps)).toEqual([])
   const { rows } = await runAsOwner(deps, (owner) => owner.query('select backup, error from backup_runs order by id'))
   expect(rows).toEqual([
@@ -92,7 +93,7 @@ it('deletes what a killed back-up left, but no back-up that was complete before 
   ])
 })
 
-it('leaves nothing if it is stopped during the copy, and is due again', async () => {
+it.each(['while a file is written', 'between two files'])('leaves nothing if it is stopped %s, and is due again', async (moment) => {
   await using deps = await openTestDeps({ clicks: true })
   await using stored = await openTestTarget()
   const stop = new AbortController()
@@ -102,8 +103,9 @@ it('leaves nothing if it is stopped during the copy, and is due again', async ()
       const writer = await stored.target.createBackup(takenAt)
       return {
         ...writer,
-        writeFile(path, content) {
+        async writeFile(path, content) {
           const writing = writer.writeFile(path, content)
+          if (moment === 'between two files') await writing
           if (path.includes('links')) stop.abort(new Error('Stopped'))
           return writing
         },

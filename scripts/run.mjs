@@ -30,6 +30,7 @@ const scripts = {
     builds: ['storefront', 'emails', 'client', 'web'],
     run: [['node', join(root, 'harness', 'cluster', 'run-cluster-tests.ts'), ...rest]],
   },
+  upgrades: { builds: [], run: [['node', join(root, 'e2e', 'upgrade', 'run-upgrades.ts'), ...rest]] },
   screens: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'apps', 'web', 'scenes', 'take-pictures.ts'), ...rest]] },
   schema: { builds: [], run: [['node', join(root, 'harness', 'schema', 'write-schema.ts')]] },
   image: { builds: [], run: [['node', join(root, 'scripts', 'image.ts'), ...rest]] },

@@ -34,6 +34,8 @@ create index link_checks_problem_idx on link_checks (project_id, status)
   where status = any (array['broken', 'unavailable']);
 create index link_checks_unannounced_idx on link_checks (organization_id)
   where status = 'broken' and announced_at is null;
+create index link_checks_uncheckable_idx on link_checks (project_id)
+  where (status = any (array['blocked', 'unchecked'])) and reason is not null;
 create index link_checks_unprepared_idx on link_checks (link_id) where page_url is null;
 
 alter table link_checks enable row level security;

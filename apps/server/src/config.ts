@@ -69,6 +69,8 @@ const environment = z.object({
   BACKUP_COPIES: z.coerce.number().int().min(1).max(1_000).default(7),
   /** If `off`, back-ups are not checked by restoring them. */
   BACKUP_CHECKS: z.enum(['on', 'off']).default('on'),
+  /** Encrypts the secrets in back-ups. */
+  BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
   /**
    * The account in the URL depends on the command. `start` and `migrate` need the owner of the database. Any other
    * command needs the account of its process.
@@ -219,6 +221,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       target: value.BACKUP_TARGET === 'off' ? undefined : (value.BACKUP_TARGET ?? join(resolve(value.LINKSHELF_DATA), 'backups')),
       copies: value.BACKUP_COPIES,
       areChecked: value.BACKUP_CHECKS === 'on',
+      /** Encrypts the secrets in back-ups. Undefined if back-ups contain no secrets. */
+      passphrase: value.BACKUP_PASSPHRASE,
     },
     databaseUrl: value.DATABASE_URL,
     databaseAccounts: omitUndefined({

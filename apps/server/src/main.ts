@@ -14,10 +14,12 @@ const usage = `Usage: linkshelf <command>
   migrate                                 migrates the schemas of both databases, as start does
   move clicks <url> [--cluster <name>]    copies clicks to another ClickHouse, which is used after a restart; clicks may arrive meanwhile
   move clicks --drop-old [<url>]          drops the old copy at the URL, or in the embedded engine
-  backup [<place>]                        copies both databases to a new folder within the place: a folder, s3://bucket/prefix, or
-                                          by default BACKUP_TARGET, which stores BACKUP_COPIES; the instance may run meanwhile
+  backup [<place>] [--secrets]            copies both databases to a new folder within the place: a folder, s3://bucket/prefix, or
+                                          by default BACKUP_TARGET, which stores BACKUP_COPIES; the instance may run meanwhile;
+                                          --secrets adds signing keys and connections to YouTube, which BACKUP_PASSPHRASE encrypts
   check-backup [<back-up>]                restores a back-up into a scratch database and compares it: the newest, or the named
-  restore <back-up> [--journals <folder>] restores a back-up into an empty data folder or empty databases, and pauses the instance
+  restore <back-up> [--without-secrets] [--journals <folder>] [--erasures <file>]
+                                          restores a back-up into an empty data folder or empty databases, and pauses the instance
   resume                                  lets a restored instance send emails and requests again, and delete data on schedule
   organization <id> [<setting>=<value> …] its limits and their use; with settings, sets package, dashboard_days,
                                           full_analytics_enabled, store_page_enabled or product_page_enabled, or raises limits
@@ -51,7 +53,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: async () => {
     const { runStoredBackup } = await import('./processes/commands/stored-backup-commands.ts')
     const { runBackup } = await import('./processes/commands/backup-commands.ts')
-    const isStored = (args: string[]) => args[0] === undefined || args[0] === '--will-retry'
+    const isStored = (args: string[]) => args.every((arg) => arg === '--secrets' || arg === '--will-retry')
     return (config, log, args) => (isStored(args) ? runStoredBackup : runBackup)(config, { mainFile, log }, args)
   },
   'check-backup': async () => {

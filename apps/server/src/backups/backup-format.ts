@@ -9,9 +9,9 @@ export const manifestName = 'manifest.json'
 const storedFile = z.object({
   /** The path within the back-up. */
   path: z.string(),
-  /** The size of the compressed file in bytes. */
+  /** The size of the stored file in bytes. */
   bytes: z.number().int().nonnegative(),
-  /** The SHA-256 of the content before compression, in hexadecimal. */
+  /** The SHA-256 of the content before compression, in hexadecimal. A path that ends in `.zst` means compression. */
   sha256: z.string(),
 })
 
@@ -39,6 +39,8 @@ export const manifestSchema = z.object({
   instance: z.uuid().optional(),
   /** The instant whose rows the back-up contains. */
   takenAt: z.iso.datetime(),
+  /** Missing if the back-up was made without secrets. */
+  secrets: z.object({ file: storedFile, tables: z.array(z.object({ name: z.string(), rows: z.number().int() })) }).optional(),
   postgres: z.object({
     migrations: z.array(z.string()),
     tables: z.array(postgresTable),
@@ -56,7 +58,8 @@ export type Manifest = z.infer<typeof manifestSchema>
 export type StoredFile = z.infer<typeof storedFile>
 
 /** Returns the size of the stored files in bytes, without the manifest. */
-export function countStoredBytes({ postgres, clickhouse }: Manifest): number {
-  const files = [...postgres.tables.map(({ file }) => file), ...clickhouse.partitions.flatMap((partition) => partition.files)]
+export function countStoredBytes({ secrets, postgres, clickhouse }: Manifest): number {
+  const tables = [...postgres.tables, ...(secrets === undefined ? [] : [secrets])]
+  const files = [...tables.map(({ file }) => file), ...clickhouse.partitions.flatMap((partition) => partition.files)]
   return files.reduce((total, { bytes }) => total + bytes, 0)
 }

@@ -10,6 +10,7 @@ import { backupFormat, type Manifest } from './backup-format.ts'
 import { createListUpdates } from './erasures/update-lists.ts'
 import { findInstanceIdentity } from './instance-identity.ts'
 import { copiedSchemas, omittedTables } from './omitted-tables.ts'
+import { readSecrets, type SecretTable, writeSecrets } from './secrets.ts'
 import type { BackupTarget, BackupWriter } from './targets/backup-target.ts'
 
 export interface BackupOptions {
@@ -25,6 +26,8 @@ export interface BackupOptions {
   onBegin?: (name: string) => Promise<void>
   /** If it is aborted, the back-up ends with the signal's reason, and what was written is deleted. */
   signal?: AbortSignal
+  /** If omitted, the back-up contains no secrets. */
+  secrets?: { tables: readonly SecretTable[]; passphrase: string } | undefined
 }
 
 export interface CreatedBackup {
@@ -37,7 +40,7 @@ export interface CreatedBackup {
 
 /**
  * Creates a back-up of both databases as they were at one instant, while the product runs. Throws a StartError if a
- * move or another back-up is running.
+ * move or another back-up is running, or if this machine can't decrypt the secrets.
  */
 export async function createBackup({
   databaseUrl,
@@ -48,6 +51,7 @@ export async function createBackup({
   clock,
   onBegin,
   signal,
+  secrets,
 }: BackupOptions): Promise<CreatedBackup> {
   const identity = await withConnection(databaseUrl, findInstanceIdentity)
   const migrations = {
@@ -64,6 +68,7 @@ export async function createBackup({
   const clicks = resources.use(await freezeClicks({ databaseUrl, store, expiredBefore, onFrozen }))
   const { snapshot, takenAt } = clicks.result
 
+  const stored = secrets && (await writeSecrets(writer, await readSecrets(snapshot, secrets.tables), secrets.passphrase))
   const postgres = await writeTables(writer, snapshot)
   // While the snapshot is open, PostgreSQL can't remove old rows.
   await snapshot[Symbol.asyncDispose]()
@@ -81,6 +86,7 @@ export async function createBackup({
     release,
     ...(identity && { instance: identity.id }),
     takenAt: takenAt.toISOString(),
+    ...(stored && { secrets: stored }),
     postgres: { migrations: migrations.postgres, ...postgres },
     clickhouse: { migrations: migrations.clickhouse, expiredBefore, partitions },
   }

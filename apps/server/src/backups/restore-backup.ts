@@ -16,6 +16,7 @@ import { type RepeatedErasures, repeatErasures } from './erasures/repeat-erasure
 import { pausedRetentionMonths } from './pause.ts'
 import { assertKnownMigrations, restoreDatabase } from './restore-database.ts'
 import { markLoaded, markRestore, removeMarker } from './restore-marker.ts'
+import { decryptSecrets, type SecretTable, toInsertSql } from './secrets.ts'
 import type { BackupReader } from './targets/backup-target.ts'
 
 const clickTableSchema = z.enum(clickTables)
@@ -33,6 +34,11 @@ export interface RestoreOptions {
   erasuresFile?: string | undefined
   /** Runs when all rows are loaded, and again if the restore is killed and repeated. */
   onLoaded?: () => Promise<void>
+  /**
+   * If omitted, no secrets are restored. The passphrase is needed if the back-up has secrets. The tables are opened
+   * after the passphrase was checked.
+   */
+  secrets?: { passphrase: string | undefined; openTables(): Promise<readonly SecretTable[]> } | undefined
 }
 
 export interface RestoredBackup {
@@ -46,16 +52,17 @@ export interface RestoredBackup {
  * Restores a back-up into empty databases. The rows are loaded with the schema of the release that made the back-up.
  * Then both databases are migrated, and what was erased since the back-up is erased again. If the restore was killed,
  * it can be repeated. Throws a StartError if a database is not empty, if the back-up or the list of erasures is
- * damaged, or if a newer release made the back-up.
+ * damaged, if a newer release made the back-up, or if the passphrase of its secrets is wrong.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const manifest = await options.backup.readManifest()
   await assertKnownMigrations(manifest, options)
+  const insertSecrets = await openSecrets(manifest, options)
   const lists = await readLists(options.backup, new Date(manifest.takenAt), options.erasuresFile)
   const isLoaded = await markRestore(options.databaseUrl, manifest.takenAt, () => assertNoClicks(options))
   if (!isLoaded) {
     await restoreClicks(manifest, options)
-    await restoreTables(manifest, options)
+    await restoreTables(manifest, options, insertSecrets)
   }
   await options.onLoaded?.()
   return { manifest, lists, erasures: await migrateAndErase(manifest, lists, options) }
@@ -74,6 +81,16 @@ async function migrateAndErase(
   } finally {
     await clickhouse.close()
   }
+}
+
+/** Returns SQL that inserts the secrets of the back-up. Empty if it has no secrets, or if they are not restored. */
+async function openSecrets({ secrets: stored }: Manifest, { backup, secrets }: RestoreOptions): Promise<string> {
+  if (stored === undefined || secrets === undefined) return ''
+  if (secrets.passphrase === undefined)
+    throw new StartError(
+      `${backup.location} has secrets: set BACKUP_PASSPHRASE to their passphrase, or add --without-secrets. Nothing was changed.`,
+    )
+  return toInsertSql(await decryptSecrets(backup, stored, secrets.passphrase), await secrets.openTables())
 }
 
 async function assertNoClicks({ clickhouseUrl }: RestoreOptions): Promise<void> {
@@ -118,13 +135,18 @@ async function openMigratedStore(
   return openClickStore(url)
 }
 
-async function restoreTables(manifest: Manifest, { backup, databaseUrl, postgresFolder }: RestoreOptions): Promise<void> {
+async function restoreTables(
+  manifest: Manifest,
+  { backup, databaseUrl, postgresFolder }: RestoreOptions,
+  insertSecrets: string,
+): Promise<void> {
   await restoreDatabase(manifest, {
     ...{ databaseUrl, postgresFolder },
     readRows: ({ file }) => backup.readFile(file),
     finalStatements: `
       update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
       update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null;
+      ${insertSecrets}
       insert into restored_backups (taken_at) values (${pg.escapeLiteral(manifest.takenAt)});
       ${markLoaded}`,
   })

@@ -20,6 +20,7 @@ export { revokeConnections } from './connection/disconnect-channel.ts'
 export { type Google, type GoogleDeps, noGoogle } from './google/google.ts'
 export { openGoogle } from './google/open-google.ts'
 export { findVideoNames } from './preview/list-videos.ts'
+export { toConnectionKey } from './tables/connection-table.ts'
 export { youtubeChannelRoutes } from './youtube-channel-routes.ts'
 
 /** Deletes expired lookups, read times and share counts. `db` must use the database account of the jobs process. */

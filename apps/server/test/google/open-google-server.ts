@@ -8,7 +8,7 @@ import { answerYoutubeCall, computeCost, GoogleApiError } from './google-api.ts'
 export const testApiKey = 'AIza-linkshelf'
 const clientId = 'linkshelf.apps.googleusercontent.com'
 const clientSecret = 'GOCSPX-linkshelf'
-const testSecret = Buffer.from('a secret of a test run, 32 bytes')
+export const testSecret = Buffer.from('a secret of a test run with 32 bytes')
 
 /**
  * Runs before each call. Returns an error response for the call, or undefined if Google answers. Can change Google's

@@ -28,6 +28,8 @@ export interface DatabaseSnapshot extends AsyncDisposable {
    * one table can be read at a time.
    */
   readRows(table: TableColumns): CopyToStreamQuery
+  /** Returns all rows of a small table as JSON objects. The name is quoted where SQL requires it. */
+  selectRows(name: string): Promise<unknown[]>
 }
 
 /**
@@ -45,6 +47,10 @@ export async function openDatabaseSnapshot(databaseUrl: string, schemas: readonl
   return {
     tables: tables.rows,
     sequences: sequences.rows,
+    async selectRows(name) {
+      const { rows } = await client.query<{ row: unknown }>(`select to_jsonb(t) as row from ${name} t`)
+      return rows.map(({ row }) => row)
+    },
     readRows: ({ name, columns }) => client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`)),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { computeFirstCompleteDay } from '../../analytics/index.ts'
 import {
   type BackupManifest,
@@ -9,6 +9,7 @@ import {
   type RepeatedErasures,
   restoreBackup,
   resume,
+  type SecretTable,
 } from '../../backups/index.ts'
 import { copyJournals, openClickStore } from '../../clicks/index.ts'
 import type { Config } from '../../config.ts'
@@ -19,19 +20,22 @@ import { StartError } from '../../platform/process/start-error.ts'
 import { type CommandContext, withDatabases } from '../local-databases.ts'
 import { findStores } from '../stores.ts'
 
-/** Makes a back-up in a folder or a bucket, while the instance runs or not. */
-export async function runBackup(config: Config, context: CommandContext, [target, ...others]: string[]): Promise<void> {
-  if (target === undefined || others.length > 0) throw new StartError('Usage: linkshelf backup <folder, or s3://bucket/prefix>')
+/** Makes a back-up in a folder or a bucket, while the instance runs or not. With `--secrets`, it includes secrets. */
+export async function runBackup(config: Config, context: CommandContext, args: string[]): Promise<void> {
+  const usage = 'Usage: linkshelf backup <folder, or s3://bucket/prefix> [--secrets]'
+  const { location, values } = readArguments(args, { secrets: { type: 'boolean' } }, usage)
+  const target = openBackupTarget(location)
+  const secrets = values.secrets === true ? await openSecrets(config) : undefined
   await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
     await assertDatabases({ databaseUrl, clickhouseUrl }, config)
     await using store = await openClickStore(clickhouseUrl)
     const expiredBefore = computeFirstCompleteDay(systemClock.now(), config.clickRetentionMonths) * 1_000
     const created = await createBackup({
-      ...{ databaseUrl, clickhouseUrl, store, expiredBefore },
-      target: openBackupTarget(target),
+      ...{ databaseUrl, clickhouseUrl, store, target, expiredBefore, secrets },
       clock: systemClock,
     })
     print(describeContents(created.manifest))
+    if (created.manifest.secrets !== undefined) print(describeSecrets(created.manifest.secrets))
     print(`Clicks were not stored for ${(created.stoppedMs / 1_000).toFixed(1)} seconds. They waited in the journals.`)
     print(`The back-up is in ${created.location}`)
   })
@@ -43,14 +47,20 @@ export async function runBackup(config: Config, context: CommandContext, [target
  * again what was erased after the back-up, as the list next to the back-up or that of `--erasures` says.
  */
 export async function runRestore(config: Config, context: CommandContext, args: string[]): Promise<void> {
-  const { location, journals, erasuresFile } = readRestoreArguments(args)
+  const options = { journals: { type: 'string' }, erasures: { type: 'string' }, 'without-secrets': { type: 'boolean' } } as const
+  const usage = `Usage: linkshelf restore <path or address of a back-up> [--without-secrets] [--erasures <file>]
+  [--journals <folder \`journal\` of the original's data folder>]`
+  const { location, values } = readArguments(args, options, usage)
+  const { journals, erasures: erasuresFile } = values
+  const backup = openBackup(location)
+  const hasSecrets = values['without-secrets'] !== true
   if ((await findStores(config.dataFolder)) !== undefined)
     throw new StartError(`Linkshelf runs on ${config.dataFolder}. Choose an empty folder with LINKSHELF_DATA.`)
   await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
     const cluster = config.clickhouseCluster
     const { manifest, lists, erasures } = await restoreBackup({
-      backup: openBackup(location),
-      ...{ databaseUrl, clickhouseUrl, cluster, postgresFolder, clickhouseFolder, erasuresFile },
+      ...{ backup, databaseUrl, clickhouseUrl, cluster, postgresFolder, clickhouseFolder, erasuresFile },
+      secrets: hasSecrets ? { passphrase: config.backups.passphrase, openTables: () => openTables(config) } : undefined,
       async onLoaded() {
         if (journals === undefined) return
         print(`Journal segments copied: ${await copyJournals(resolve(journals), join(config.dataFolder, 'journal'))}`)
@@ -61,30 +71,39 @@ export async function runRestore(config: Config, context: CommandContext, args: 
     print(describeErasures(erasures))
     print(lists.description)
     print(`It contains what was stored until ${manifest.takenAt}. Unique visitors of that day may be counted twice.`)
-    print('Users sign in again, and connect YouTube again.')
+    if (hasSecrets && manifest.secrets !== undefined) {
+      print(describeSecrets(manifest.secrets))
+      print('The signing keys and the connections to YouTube work. Users sign in again, because no back-up contains sessions.')
+    } else print('Users sign in again, and connect YouTube again.')
     print('The instance is paused: it sends no emails and no requests, and deletes nothing on a schedule.')
     print('Start it, check it, and then run: linkshelf resume')
   })
 }
 
-interface RestoreArguments {
-  location: string
-  journals: string | undefined
-  erasuresFile: string | undefined
-}
-
-function readRestoreArguments(args: string[]): RestoreArguments {
+/** Returns the only positional argument, and the options. Throws a StartError with the usage if they are invalid. */
+function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: Options, usage: string) {
   try {
-    const options = { journals: { type: 'string' }, erasures: { type: 'string' } } as const
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
     const [location, ...others] = positionals
-    if (location !== undefined && others.length === 0) return { location, journals: values.journals, erasuresFile: values.erasures }
+    if (location !== undefined && others.length === 0) return { location, values }
   } catch {
     // parseArgs throws if an option is unknown.
   }
-  throw new StartError(
-    "Usage: linkshelf restore <path or address of a back-up> [--journals <folder `journal` of the original's data folder>] [--erasures <file>]",
-  )
+  throw new StartError(usage)
+}
+
+/** Throws a StartError if there is no passphrase, before anything is copied. */
+export async function openSecrets(config: Config): Promise<{ passphrase: string; tables: SecretTable[] }> {
+  const passphrase = config.backups.passphrase
+  if (passphrase === undefined)
+    throw new StartError('Set BACKUP_PASSPHRASE to the passphrase that encrypts the secrets. Nothing was copied.')
+  return { passphrase, tables: await openTables(config) }
+}
+
+/** Loads the modules that have secrets, which other back-ups do not need. */
+async function openTables(config: Config): Promise<SecretTable[]> {
+  const { openSecretTables } = await import('../backup-secrets.ts')
+  return openSecretTables(config)
 }
 
 /** Ends the pause of a restored instance. */
@@ -95,6 +114,15 @@ export async function runResume(config: Config, context: CommandContext): Promis
     await prepareClickHouse(databases, config)
     print('Emails, requests to other systems and scheduled deletions continue within seconds.')
   })
+}
+
+const secretNames: Record<string, string> = {
+  'public.identity_keys': 'signing keys',
+  'public.youtube_connections': 'connections to YouTube',
+}
+
+export function describeSecrets({ tables }: NonNullable<BackupManifest['secrets']>): string {
+  return `Secrets: ${tables.map(({ name, rows }) => `${rows} ${secretNames[name] ?? name}`).join(', ')}, encrypted with BACKUP_PASSPHRASE`
 }
 
 export function describeContents({ postgres, clickhouse }: BackupManifest): string {

@@ -12,18 +12,20 @@ import { withConnection } from '../../platform/postgres/with-connection.ts'
 import { openStopSignal } from '../../platform/process/process-messages.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { type CommandContext, withDatabases } from '../local-databases.ts'
-import { describeContents, print } from './backup-commands.ts'
+import { describeContents, describeSecrets, openSecrets, print } from './backup-commands.ts'
 
 /** The last argument of a child process of `start` that runs again after a failure. */
 const retryOption = '--will-retry'
 
 /**
- * Makes a back-up in BACKUP_TARGET, and deletes the oldest back-ups there except for the newest BACKUP_COPIES. Records
- * the run, and reports a failure to OPERATOR_EMAIL.
+ * Makes a back-up in BACKUP_TARGET, and deletes the oldest back-ups there except for the newest BACKUP_COPIES. If there
+ * is a BACKUP_PASSPHRASE, the back-up includes secrets. Records the run, and reports a failure to OPERATOR_EMAIL.
  */
 export async function runStoredBackup(config: Config, context: CommandContext, args: string[]): Promise<void> {
   const willRetry = args.includes(retryOption)
   const { target, folder } = openConfiguredTarget(config)
+  const hasSecrets = args.includes('--secrets') || config.backups.passphrase !== undefined
+  const secrets = hasSecrets ? await openSecrets(config) : undefined
   using stop = openStopSignal()
   await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
     await assertDatabases({ databaseUrl, clickhouseUrl }, config)
@@ -31,13 +33,14 @@ export async function runStoredBackup(config: Config, context: CommandContext, a
     await using store = await openClickStore(clickhouseUrl)
     const expiredBefore = computeFirstCompleteDay(systemClock.now(), config.clickRetentionMonths) * 1_000
     const { manifest, location, deleted } = await makeStoredBackup({
-      ...{ databaseUrl, clickhouseUrl, store, expiredBefore, target, folder, willRetry },
+      ...{ databaseUrl, clickhouseUrl, store, expiredBefore, target, folder, willRetry, secrets },
       copies: config.backups.copies,
       minFreeBytes: config.minFreeDiskBytes,
       clock: systemClock,
       signal: stop.signal,
     })
     print(describeContents(manifest))
+    if (manifest.secrets !== undefined) print(describeSecrets(manifest.secrets))
     print(`The back-up is in ${location}`)
     if (deleted.length > 0) print(`Old back-ups deleted: ${deleted.join(', ')}`)
   })

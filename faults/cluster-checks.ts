@@ -22,7 +22,7 @@ export async function compareMarks(
   const rows = await select<{ mark: number; times: number }>(
     clickhouse,
     `SELECT toUInt32OrZero(substring(utm_campaign, 2)) AS mark, toUInt8(least(count(), 255)) AS times
-     FROM clicks WHERE startsWith(utm_campaign, 'm') GROUP BY mark`,
+     FROM clicks WHERE match(utm_campaign, '^m[0-9]{1,9}$') GROUP BY mark`,
   )
   for (const row of rows) times[row.mark] = row.times
   const found: Record<'lost' | 'duplicated' | 'deleted and stored', number[]> = { lost: [], duplicated: [], 'deleted and stored': [] }

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { exhaustResource, type LimitedPart, limitedParts } from './exhaust-resource.ts'
 import { failSync } from './fail-sync.ts'
-import { fillDisk } from './fill-disk.ts'
+import { fillDisks } from './fill-disk.ts'
+import { freezeProcesses } from './freeze-processes.ts'
 import type { Harness } from './harness.ts'
+import { killBackup, killRestore } from './kill-commands.ts'
+import { findMissingLimits, type Limit } from './limit-processes.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface FaultKind {
@@ -11,6 +14,8 @@ export interface FaultKind {
   share: number
   /** If true, another fault can follow before the program has recovered. */
   isSudden: boolean
+  /** If true, visitors must be redirected during the fault, if everything worked before it. */
+  isInvisible: boolean
   /** Returns a sentence that says why this machine can't inject the fault. Returns undefined if it can. */
   missing(harness: Harness): string | undefined
   inject(harness: Harness, random: SeededRandom): Promise<void>
@@ -33,22 +38,27 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'kill -9 of the supervisor',
     share: 8,
     isSudden: false,
+    isInvisible: false,
     missing: () => undefined,
     inject: (harness) => harness.killAndStart(),
   },
-  stop('engine stopped briefly', 7, (_harness, random) => random.between(300, 5_000)),
-  stop('engine stopped for long', 0, ({ longStopMs }) => longStopMs),
+  stop('engine', 'briefly', 5),
+  stop('engine', 'for long', 0),
+  stop('postgres', 'briefly', 5),
+  stop('postgres', 'for long', 0),
   {
     name: 'EIO on fdatasync of an edge',
-    share: 8,
+    share: 6,
     isSudden: true,
+    isInvisible: true,
     missing: () => (spawnSync('strace', ['-V']).status === 0 ? undefined : 'No sync fails: that needs strace.'),
     inject: (harness) => failSync(harness),
   },
   {
     name: 'clock stepped',
-    share: 8,
+    share: 6,
     isSudden: true,
+    isInvisible: true,
     missing: ({ clock }) => (typeof clock === 'string' ? clock : undefined),
     async inject({ clock }, random) {
       if (typeof clock !== 'string') clock.step(steps[random.between(0, steps.length)] ?? 0)
@@ -56,11 +66,27 @@ export const faultKinds: readonly FaultKind[] = [
   },
   {
     name: 'disk full',
-    share: 4,
+    share: 3,
     isSudden: false,
-    missing: ({ disk }) => (typeof disk === 'string' ? disk : undefined),
-    inject: (harness, random) => fillDisk(harness, random.between(200, 1_500)),
+    isInvisible: true,
+    missing: ({ disks }) => (typeof disks === 'string' ? disks : undefined),
+    async inject(harness, random) {
+      if (typeof harness.disks !== 'string') await fillDisks(harness, [harness.disks.journals], random.between(200, 1_500))
+    },
   },
+  {
+    name: 'disk full for all stores',
+    share: 3,
+    isSudden: false,
+    isInvisible: true,
+    missing: ({ disks }) => (typeof disks === 'string' ? disks : undefined),
+    async inject(harness, random) {
+      if (typeof harness.disks !== 'string') await fillDisks(harness, Object.values(harness.disks), random.between(1_000, 6_000))
+    },
+  },
+  ...limitedParts.flatMap((part) => [limit(`few open files for ${part}`, part, 'nofile'), limit(`no more memory for ${part}`, part, 'as')]),
+  killCommand('kill -9 of a back-up', 2, killBackup),
+  killCommand('kill -9 of a restore', 1, killRestore),
 ]
 
 function kill(part: string, share: number): FaultKind {
@@ -68,6 +94,7 @@ function kill(part: string, share: number): FaultKind {
     name: `kill -9 of ${part}`,
     share,
     isSudden: true,
+    isInvisible: true,
     missing: () => undefined,
     async inject(harness) {
       process.kill(await harness.nextProcess(part), 'SIGKILL')
@@ -75,18 +102,40 @@ function kill(part: string, share: number): FaultKind {
   }
 }
 
-function stop(name: string, share: number, howLongMs: (harness: Harness, random: SeededRandom) => number): FaultKind {
+function killCommand(name: string, share: number, inject: FaultKind['inject']): FaultKind {
+  return { name, share, isSudden: false, isInvisible: true, missing: () => undefined, inject }
+}
+
+function stop(part: 'engine' | 'postgres', duration: 'briefly' | 'for long', share: number): FaultKind {
   return {
-    name,
+    name: `${part} stopped ${duration}`,
     share,
     isSudden: false,
+    isInvisible: true,
     missing: () => undefined,
     async inject(harness, random) {
-      const engine = await harness.nextProcess('engine')
-      process.kill(engine, 'SIGSTOP')
-      await sleep(howLongMs(harness, random))
-      process.kill(engine, 'SIGCONT')
-      harness.allowAgain(engine)
+      const forMs = duration === 'for long' ? harness.longStopMs : random.between(300, 5_000)
+      await freezeProcesses(harness, part, forMs, async () => {
+        if (part !== 'postgres') return
+        const status = await harness.requestUnknownLink()
+        // 429 is the not-found rate limit, which needs no PostgreSQL.
+        if (status !== 503 && status !== 429)
+          harness.violations.push(`While PostgreSQL was stopped, a link that is not in the cache answered ${status}, not 503`)
+      })
+    },
+  }
+}
+
+function limit(name: string, part: LimitedPart, kind: Limit): FaultKind {
+  return {
+    name,
+    share: 2,
+    isSudden: true,
+    isInvisible: true,
+    missing: findMissingLimits,
+    async inject(harness, random) {
+      const effect = await exhaustResource(harness, part, kind, random.between(500, 3_000))
+      harness.effects.push(`${name}: ${effect}`)
     },
   }
 }

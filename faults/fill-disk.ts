@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Harness } from './harness.ts'
+import type { SmallDisk } from './small-disk.ts'
 
 /**
- * Fills the disk of the journals. When clicks are shipped or the journal's reserve is freed, fills the disk again,
- * until the edges have been losing clicks for `losingMs`. Then frees the disk, waits until the edges append again, and
- * records how many clicks they counted as lost.
+ * Fills disks, one of which is the disk of the journals. When clicks are shipped or the journal's reserve is freed,
+ * fills them again, until the edges have been losing clicks for `losingMs`. Then frees the disks, waits until the edges
+ * append again, and records how many clicks they counted as lost.
  */
-export async function fillDisk(harness: Harness, losingMs: number): Promise<void> {
-  if (typeof harness.disk === 'string') return
+export async function fillDisks(harness: Harness, disks: readonly SmallDisk[], losingMs: number): Promise<void> {
   const lostBefore = await harness.clicksLost()
   const { next: fromMark } = await harness.load.progress()
   try {
     for (let losingUntil = Number.POSITIVE_INFINITY; performance.now() < losingUntil; await sleep(20)) {
-      harness.disk.fill()
+      for (const disk of disks) disk.fill()
       if ((await harness.clicksLost()) > lostBefore) losingUntil = Math.min(losingUntil, performance.now() + losingMs)
     }
   } finally {
-    harness.disk.free()
+    for (const disk of disks) disk.free()
   }
   while (await harness.isDiskFull()) await sleep(20)
   // After this time, every request that was sent while the disk was full has its response.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createApiClient, findErrorStatus } from '../apps/server/src/demo/api-client.ts'
 import { readMetric } from '../apps/server/test/read-metric.ts'
 import { findFreePortRange } from '../harness/free-port-range.ts'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
@@ -14,17 +15,23 @@ import { queryClickHouse } from './stored-marks.ts'
 export interface Harness extends AsyncDisposable {
   instance: Instance
   load: LoadGenerator
-  /** The project of the link that is under load. */
-  projectId: string
-  /** The disk of the journals, or a sentence that says why this machine can't fill a disk. */
-  disk: SmallDisk | string
+  /** The link that is under load, and its project. */
+  loaded: { url: string; projectId: string }
+  /** The disks of the journals and of all other files, or a sentence that says why this machine can't fill a disk. */
+  disks: { journals: SmallDisk; stores: SmallDisk } | string
   clock: SteppedClock | string
   /**
    * The periods in which the disk was full, in their order, with the number of clicks that the edges counted as lost.
    */
   fullDisks: FullDisk[]
-  /** Duration of the one long stop of the engine. All other stops are short. */
+  /** Duration of the long stops, one of each database. All other stops are short. */
   longStopMs: number
+  /** Sentences that say what was wrong during or after a fault. */
+  violations: string[]
+  /** Sentences that say what processes did whose resources were exhausted. */
+  effects: string[]
+  /** How long commands took that were to be killed and ended before, by command, in milliseconds. */
+  durationsMs: Map<string, number>
   /** Returns the id of a part's current process. If this id was returned before, waits for a new process. */
   nextProcess(part: string): Promise<number>
   /** Lets `nextProcess` return the process again, because the process survived its fault. */
@@ -35,10 +42,17 @@ export interface Harness extends AsyncDisposable {
   clicksLost(): Promise<number>
   /** Returns true if any edge reports a full disk. */
   isDiskFull(): Promise<boolean>
+  /** Lists links through the API. Rejects if there is no response, or if the response is an error. */
+  callApi(): Promise<unknown>
+  /** Returns the status of a short link that was never visited, which is looked up in PostgreSQL. */
+  requestUnknownLink(): Promise<number | undefined>
   /**
-   * Resolves when everything works: a visitor gets a 302, PostgreSQL and the app respond, and a click is in ClickHouse.
+   * Resolves when everything works: a visitor gets a 302, every process, PostgreSQL and the app respond, and a click is
+   * in ClickHouse.
    */
   untilRecovered(): Promise<RecoveryTimes>
+  /** Resolves when each edge has redirected a request of the load. */
+  untilEdgesAreLoaded(): Promise<void>
 }
 
 export interface FullDisk {
@@ -57,11 +71,12 @@ const timeoutMs = 300_000
 export async function openHarness(perSecond: number, longStopMs: number): Promise<Harness> {
   await using opened = new AsyncDisposableStack()
   const fresh = opened.use(await openFreshSettings())
-  const disk = mountSmallDisk(join(fresh.dataFolder, 'journal'))
+  const disks = mountDisks(fresh.dataFolder, opened)
   const clock = createSteppedClock(fresh.dataFolder)
-  if (typeof disk !== 'string') opened.defer(disk.unmount)
   const metricsPort = await findFreePortRange(5)
-  const edgeMetricsPorts = [metricsPort + 1, metricsPort + 3] // the ports follow those of api and jobs
+  // The ports are those of api, edge, jobs, edge-2 and ship, in this order.
+  const metricsPorts = Array.from({ length: 5 }, (_, nth) => metricsPort + nth)
+  const edgeMetricsPorts = [metricsPort + 1, metricsPort + 3]
   const settings = {
     ...fresh.environment,
     EDGES: '2',
@@ -73,6 +88,9 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   const [loaded, probed] = [await anOwnedLinkOn(instance), await anOwnedLinkOn(instance)]
   const load = openLoadGenerator({ urls: [loaded.url], perSecond, connections: 64, file: join(fresh.dataFolder, 'acknowledged-marks') })
   opened.defer(load.end)
+  // An API key, because a run takes longer than an access token is valid.
+  const { key } = await probed.api.apiKeys.create({ params: probed.params, body: { name: 'Faults' } })
+  const api = createApiClient(appUrl, key)
   const returned = new Set<number>()
   let starting = Promise.resolve()
 
@@ -93,6 +111,26 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
     return row !== undefined && row.n > 0
   }
 
+  function requestUnknownLink(): Promise<number | undefined> {
+    return requestStatus(`${linksUrl}/${randomUUID()}`)
+  }
+
+  function readRedirects(): Promise<number[]> {
+    return readEdgeMetric('linkshelf_visits_total{outcome="sent_on"}')
+  }
+
+  function callApi(): Promise<unknown> {
+    return api.links.list({ params: probed.params, query: { limit: 1 } })
+  }
+
+  /** Returns whether the API answers a call that reads PostgreSQL. A rate limited call is answered too. */
+  async function isApiAnswering(): Promise<boolean> {
+    return callApi().then(
+      () => true,
+      (error: unknown) => findErrorStatus(error) === 429,
+    )
+  }
+
   /** Polls until the condition is true. */
   async function waitUntil(what: string, isTrue: () => Promise<boolean>): Promise<void> {
     const startedAt = performance.now()
@@ -106,11 +144,16 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   return {
     instance,
     load,
-    projectId: loaded.params.projectId,
-    disk,
+    loaded: { url: loaded.url, projectId: loaded.params.projectId },
+    disks,
     clock,
     fullDisks: [],
     longStopMs,
+    violations: [],
+    effects: [],
+    durationsMs: new Map(),
+    callApi,
+    requestUnknownLink,
     async nextProcess(part) {
       let found = 0
       await waitUntil(`A process of ${part}`, async () => {
@@ -138,13 +181,35 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       const mark = randomUUID()
       await waitUntil('A redirect', async () => (await requestStatus(`${probed.url}?utm_campaign=${mark}`)) === 302)
       const redirectsMs = performance.now() - since
-      await waitUntil('Both edges', async () => (await readEdgeMetric('linkshelf_journal_disk_full')).length === 2)
+      for (const port of metricsPorts)
+        await waitUntil(`A process at port ${port}`, async () => (await requestStatus(`http://127.0.0.1:${port}/metrics`)) === 200)
       // 404, and 429 because of the not-found rate limit, are both sent only while PostgreSQL responds.
-      await waitUntil('An answer of PostgreSQL', async () => [404, 429].includes((await requestStatus(`${linksUrl}/${randomUUID()}`)) ?? 0))
+      await waitUntil('An answer of PostgreSQL', async () => [404, 429].includes((await requestUnknownLink()) ?? 0))
       await waitUntil('The app', async () => (await requestStatus(`${appUrl}/healthz`)) === 200)
+      await waitUntil('The API', isApiAnswering)
       await waitUntil('A click in the store', () => isStored(mark))
       return { redirectsMs, everythingMs: performance.now() - since }
     },
+    async untilEdgesAreLoaded() {
+      const before = await readRedirects()
+      await waitUntil('Redirects of each edge', async () => (await readRedirects()).every((count, nth) => count > (before[nth] ?? 0)))
+    },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
+}
+
+const [journalsBytes, storesBytes] = [384 * 1_048_576, 8_192 * 1_048_576]
+
+/**
+ * Mounts a disk on the data folder and another on its journals. Returns a sentence that says why this machine can't
+ * mount a disk, if it can't.
+ */
+function mountDisks(dataFolder: string, opened: AsyncDisposableStack): Harness['disks'] {
+  const stores = mountSmallDisk(dataFolder, { image: `${dataFolder}-stores.img`, bytes: storesBytes })
+  if (typeof stores === 'string') return stores
+  opened.defer(stores.unmount)
+  const journals = mountSmallDisk(join(dataFolder, 'journal'), { image: `${dataFolder}-journals.img`, bytes: journalsBytes })
+  if (typeof journals === 'string') return journals
+  opened.defer(journals.unmount)
+  return { journals, stores }
 }

@@ -13,6 +13,11 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections })
  */
 const probeMs = 20
 const tickMs = 5
+/**
+ * Every 50th request closes its connection. Edges share a port, and the system chooses the edge of each new connection.
+ * Connections that stay open would all be connected to the surviving edge once the other edge was killed.
+ */
+const requestsUntilClose = 50
 
 const skipped = new Set<number>()
 let acknowledged = new Uint8Array(1_000_000)
@@ -38,7 +43,8 @@ async function requestOnce(): Promise<void> {
   const mark = progress.next
   progress.next += 1
   pendingCount += 1
-  const status = await followLink(`${urls[mark % urls.length]}?utm_campaign=m${mark}`, agent)
+  const headers: Record<string, string> = mark % requestsUntilClose === 0 ? { connection: 'close' } : {}
+  const status = await followLink(`${urls[mark % urls.length]}?utm_campaign=m${mark}`, agent, headers)
   pendingCount -= 1
   isRedirecting = status === 302
   if (status === 302) acknowledge(mark)

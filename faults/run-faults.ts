@@ -1,21 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
 import { type Harness, openHarness, type RecoveryTimes } from './harness.ts'
+import { measureOutage } from './measure-outage.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import { countStoredClicks, readStoredMarks } from './stored-marks.ts'
+import { countStoredClicks, findUnmarkedClicks, readStoredMarks } from './stored-marks.ts'
 
 export interface FaultsOptions {
   faults: number
   seed: number
   /** Redirects per second. */
   perSecond: number
-  /** Duration of the one long stop of the engine. All other stops are short. */
+  /** Duration of the long stops, one of each database. All other stops are short. */
   longStopMs: number
   /** The maximum number of faults in a row before the program has recovered. */
   maxBurst: number
+  /** Only kinds whose name contains this text are injected. */
+  only?: string
   /** Ends the run early. The report then covers the faults so far. */
   signal?: AbortSignal
   onProgress(line: string): void
+  /** Called when the load has begun, with the link that is under load. */
+  onStarted?(url: string): Promise<void>
 }
 
 export interface FaultsReport {
@@ -40,34 +45,56 @@ export interface FaultsReport {
   reportedLostToFullDisk: number
   /** Clicks that are stored in ClickHouse more than once. */
   duplicated: number
+  /**
+   * `unmarked` counts the clicks of requests that the run has not sent. Of the other counts, only `rows` and
+   * `inRollups` include these clicks. `unmarkedClicks` describes some of them.
+   */
+  unmarked: number
+  unmarkedClicks: string[]
+  /** Sentences that say what was wrong during or after a fault. */
+  violations: string[]
+  /** How often processes whose resources were exhausted ended, rejected requests, or continued. */
+  effects: Record<string, number>
   /** The number of rows in ClickHouse, and the number of clicks in its rollups. */
   rows: number
   inRollups: number
   worst: RecoveryTimes
 }
 
+/**
+ * Limits how long no visitor may be redirected during a fault that leaves an edge. A busy machine needs some seconds.
+ */
+const maxOutageMs = 8_000
+
 /** Injects faults into the whole program under load. Then looks up every acknowledged click. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   await using harness = await openHarness(options.perSecond, options.longStopMs)
   const random = createSeededRandom(options.seed)
-  const missing = faultKinds.flatMap((kind) => kind.missing(harness) ?? [])
+  const chosen = faultKinds.filter(({ name }) => name.includes(options.only ?? ''))
+  const missing = new Set(chosen.flatMap((kind) => kind.missing(harness) ?? []))
   const deck = createDeck(
-    faultKinds.filter((kind) => kind.missing(harness) === undefined),
+    chosen.filter((kind) => kind.missing(harness) === undefined),
     options.faults,
     random,
   )
   const tried: Record<string, number> = {}
   const worst: RecoveryTimes = { redirectsMs: 0, everythingMs: 0 }
   await harness.untilRecovered()
+  await harness.untilEdgesAreLoaded()
+  await options.onStarted?.(harness.loaded.url)
 
   while (deck.length > 0 && !options.signal?.aborted) {
     const burst = takeBurst(deck, random.between(1, options.maxBurst + 1))
     for (const kind of burst) {
-      await kind.inject(harness, random)
+      const outageMs = await measureOutage(harness.load, () => kind.inject(harness, random))
+      if (kind.isInvisible && kind === burst[0] && outageMs > maxOutageMs)
+        harness.violations.push(`${kind.name}: no visitor was redirected for ${formatSeconds(outageMs)}`)
       tried[kind.name] = (tried[kind.name] ?? 0) + 1
       if (kind !== burst.at(-1)) await sleep(random.between(0, 400))
     }
     const { redirectsMs, everythingMs } = await harness.untilRecovered()
+    // A fault of an edge without visitors would show nothing, and the edge would never fail to sync.
+    await harness.untilEdgesAreLoaded()
     worst.redirectsMs = Math.max(worst.redirectsMs, redirectsMs)
     worst.everythingMs = Math.max(worst.everythingMs, everythingMs)
     const names = burst.map((kind) => kind.name).join(', ')
@@ -77,7 +104,14 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
     await sleep(random.between(0, 500))
   }
   if (typeof harness.clock !== 'string') harness.clock.step(0)
-  return { tried, missing, worst, ...(await countClicks(harness, options.onProgress)) }
+  return {
+    tried,
+    missing: [...missing],
+    worst,
+    ...(await countClicks(harness, options.onProgress)),
+    violations: harness.violations,
+    effects: countEach(harness.effects),
+  }
 }
 
 /** Returns `count` fault kinds in random order. How often a kind occurs follows its share, and is at least once. */
@@ -97,13 +131,16 @@ function takeBurst(deck: FaultKind[], length: number): FaultKind[] {
 async function countClicks(
   harness: Harness,
   onProgress: (line: string) => void,
-): Promise<Omit<FaultsReport, 'tried' | 'missing' | 'worst'>> {
+): Promise<Omit<FaultsReport, 'tried' | 'missing' | 'worst' | 'violations' | 'effects'>> {
   const { marks, ...progress } = await harness.load.stop()
   const reportedLostToFullDisk = harness.fullDisks.reduce((sum, { lost }) => sum + lost, 0)
   await waitUntilShipped(harness, progress.acknowledged - reportedLostToFullDisk)
   onProgress('Every journal is shipped')
-  const times = await readStoredMarks(harness.instance.dataFolder, harness.projectId, progress.next)
-  const stored = await countStoredClicks(harness.instance.dataFolder, harness.projectId)
+  const { dataFolder } = harness.instance
+  const { projectId } = harness.loaded
+  const times = await readStoredMarks(dataFolder, projectId, progress.next)
+  const stored = await countStoredClicks(dataFolder, projectId)
+  const unmarked = await findUnmarkedClicks(dataFolder, projectId, progress.next)
   const isFullAt = (mark: number) => harness.fullDisks.some(({ fromMark, toMark }) => mark >= fromMark && mark < toMark)
   const totals = { found: 0, lost: 0, lostToFullDisk: 0, duplicated: 0 }
   for (let mark = 0; mark < progress.next; mark += 1) {
@@ -120,6 +157,8 @@ async function countClicks(
     others: progress.others,
     perSecond: (progress.acknowledged / progress.answeredMs) * 1_000,
     reportedLostToFullDisk,
+    unmarked: unmarked.count,
+    unmarkedClicks: unmarked.descriptions,
     rows: stored.clicks,
     inRollups: stored.inRollups,
   }
@@ -131,11 +170,19 @@ async function countClicks(
 async function waitUntilShipped(harness: Harness, expected: number): Promise<void> {
   await harness.untilRecovered()
   for (let before = -1, still = 0; ; await sleep(500)) {
-    const { clicks } = await countStoredClicks(harness.instance.dataFolder, harness.projectId)
+    const { clicks } = await countStoredClicks(harness.instance.dataFolder, harness.loaded.projectId)
     still = clicks === before ? still + 1 : 0
     before = clicks
     if (still >= (clicks < expected ? 20 : 4)) return
   }
+}
+
+function countEach(sentences: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    Map.groupBy(sentences, (sentence) => sentence)
+      .entries()
+      .map(([sentence, same]) => [sentence, same.length]),
+  )
 }
 
 export function formatSeconds(ms: number): string {

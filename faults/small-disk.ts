@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { hasCode } from '../apps/server/src/clicks/journal/journal-files.ts'
 
 export interface SmallDisk {
@@ -11,12 +11,12 @@ export interface SmallDisk {
   unmount(): void
 }
 
-const bytes = 384 * 1_048_576
-
-/** Mounts a small file system on the folder. If this is impossible, returns a sentence that says why. */
-export function mountSmallDisk(folder: string): SmallDisk | string {
-  if (process.getuid?.() !== 0) return 'The disk is not filled: mounting a file system needs root.'
-  const image = join(dirname(folder), 'small-disk.img')
+/**
+ * Mounts a file system of this size on the folder, whose content is in the file `image`. If this is impossible, returns
+ * a sentence that says why.
+ */
+export function mountSmallDisk(folder: string, { image, bytes }: { image: string; bytes: number }): SmallDisk | string {
+  if (process.getuid?.() !== 0) return 'No disk is filled: mounting a file system needs root.'
   writeFileSync(image, '')
   truncateSync(image, bytes)
   mkdirSync(folder, { recursive: true })
@@ -25,18 +25,32 @@ export function mountSmallDisk(folder: string): SmallDisk | string {
     const done = spawnSync(file, args, { encoding: 'utf8' })
     if (done.status !== 0) {
       rmSync(image)
-      return `The disk is not filled: ${command} failed (${done.error?.message ?? done.stderr.trim()}).`
+      return `No disk is filled: ${command} failed (${done.error?.message ?? done.stderr.trim()}).`
     }
   }
-  const ballast = join(folder, 'ballast')
+  const [large, small] = [join(folder, 'large-ballast'), join(folder, 'small-ballast')]
   return {
-    fill: () => appendUntilFull(ballast),
-    free: () => rmSync(ballast, { force: true }),
+    fill() {
+      allocateMost(folder, large)
+      appendUntilFull(small)
+    },
+    free() {
+      for (const ballast of [large, small]) rmSync(ballast, { force: true })
+    },
     unmount() {
       spawnSync('umount', ['--lazy', folder])
       rmSync(image)
     },
   }
+}
+
+const appendedBytes = 64 * 1_048_576
+
+/** Allocates a file without writing it, so that only little space has to be filled by appending. */
+function allocateMost(folder: string, path: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const bytes = bavail * bsize - appendedBytes
+  if (bytes > appendedBytes) spawnSync('fallocate', ['--length', String(bytes), path])
 }
 
 /** Appends smaller and smaller chunks, so that no space is left. */

@@ -22,19 +22,43 @@ async function openInstanceClickHouse(dataFolder: string): Promise<ClickHouse> {
 
 const marksPerQuery = 200_000
 
-/** Returns how many clicks with each mark are in ClickHouse. The index is the mark. */
+/** A condition on the clicks of the link under load: whether the load generator has sent the request of a click. */
+const isMarked = "match(utm_campaign, '^m[0-9]{1,9}$') AND toUInt32OrZero(substring(utm_campaign, 2)) < {markCount: UInt32}"
+
+/** Returns how many clicks with each mark are in ClickHouse. The index is the mark. Omits clicks without a mark. */
 export async function readStoredMarks(dataFolder: string, projectId: string, markCount: number): Promise<Uint8Array> {
   const times = new Uint8Array(markCount)
   for (let from = 0; from < markCount; from += marksPerQuery) {
     const rows = await queryClickHouse<{ mark: number; times: number }>(
       dataFolder,
       `SELECT toUInt32OrZero(substring(utm_campaign, 2)) AS mark, toUInt8(least(count(), 255)) AS times FROM clicks
-       WHERE project_id = {projectId: UUID} AND mark >= {from: UInt32} AND mark < {to: UInt32} GROUP BY mark`,
-      { projectId, from, to: from + marksPerQuery },
+       WHERE project_id = {projectId: UUID} AND ${isMarked} AND mark >= {from: UInt32} AND mark < {to: UInt32} GROUP BY mark`,
+      { projectId, markCount, from, to: from + marksPerQuery },
     )
     for (const row of rows) times[row.mark] = row.times
   }
   return times
+}
+
+const maxListed = 10
+
+/**
+ * Returns how many clicks have no mark, and describes some of them. Only another program or a person can have sent
+ * their requests.
+ */
+export async function findUnmarkedClicks(
+  dataFolder: string,
+  projectId: string,
+  markCount: number,
+): Promise<{ count: number; descriptions: string[] }> {
+  const rows = await queryClickHouse<{ at: string; campaign: string; browser: string; total: number }>(
+    dataFolder,
+    `SELECT toString(at) AS at, utm_campaign AS campaign, browser, toUInt32(count() OVER ()) AS total FROM clicks
+     WHERE project_id = {projectId: UUID} AND NOT (${isMarked}) ORDER BY at LIMIT ${maxListed}`,
+    { projectId, markCount },
+  )
+  const descriptions = rows.map(({ at, campaign, browser }) => `at ${at}, utm_campaign "${campaign}", browser "${browser}"`)
+  return { count: rows[0]?.total ?? 0, descriptions }
 }
 
 export async function countStoredClicks(dataFolder: string, projectId: string): Promise<{ clicks: number; inRollups: number }> {

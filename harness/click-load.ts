@@ -64,10 +64,11 @@ export async function followMany(load: Load): Promise<LoadOutcome> {
 
 /**
  * Returns the status of one request. Returns `broken` if there was no response, and `torn` if the response was cut off.
+ * `headers` are sent in addition to a browser's.
  */
-export function followLink(url: string, agent: Agent): Promise<number | 'broken' | 'torn'> {
+export function followLink(url: string, agent: Agent, headers: Readonly<Record<string, string>> = {}): Promise<number | 'broken' | 'torn'> {
   return new Promise((resolve) => {
-    const sent = request(url, { agent, headers: { 'user-agent': browser }, timeout: 10_000 }, (response) => {
+    const sent = request(url, { agent, headers: { 'user-agent': browser, ...headers }, timeout: 10_000 }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode ?? 'torn'))
       response.once('error', () => resolve('torn'))

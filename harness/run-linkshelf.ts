@@ -108,21 +108,34 @@ function spawnLinkshelf(environment: Record<string, string>, onText: (text: stri
   return child
 }
 
-/**
- * Runs a command until it ends by itself. The default is `linkshelf start`, which ends by itself only if the start
- * fails.
- */
-export async function runUntilExit(
-  environment: Record<string, string>,
-  ...[command = 'start', ...args]: string[]
-): Promise<{ code: number | null; output: string }> {
+export interface RunningCommand {
+  /** Resolves when the command and every process that writes to its output have ended. */
+  ended: Promise<{ code: number | null; output: string }>
+  /** Kills the command with `kill -9`. Processes that it has started may still run afterwards. */
+  kill(): Promise<void>
+}
+
+export function startCommand(environment: Record<string, string>, ...args: string[]): RunningCommand {
   let output = ''
   const onText = (text: string) => {
     output += text
   }
-  const child = spawnLinkshelf(environment, onText, [command, ...args])
-  const [code] = await once(child, 'close')
-  return { code, output }
+  const child = spawnLinkshelf(environment, onText, args)
+  return {
+    ended: once(child, 'close').then(([code]) => ({ code, output })),
+    kill: async () => void (await endWith(child, 'SIGKILL')),
+  }
+}
+
+/**
+ * Runs a command until it ends by itself. The default is `linkshelf start`, which ends by itself only if the start
+ * fails.
+ */
+export function runUntilExit(
+  environment: Record<string, string>,
+  ...[command = 'start', ...args]: string[]
+): Promise<{ code: number | null; output: string }> {
+  return startCommand(environment, command, ...args).ended
 }
 
 /**

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { findAddresses, lockDataDirectory } from './data-directory-lock.ts'
+import { identifyProcess } from './process-identity.ts'
 
 async function aFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'linkshelf-lock-'))
@@ -38,6 +39,20 @@ it('stores the addresses of the services until it is released, readable only by 
   expect((await stat(join(folder.path, 'running.json'))).mode & 0o077).toBe(0)
   lock.release()
   expect(await findAddresses(folder.path)).toBeUndefined()
+})
+
+it('records a child later if the disk is full when the child starts', async () => {
+  await using folder = await aFolder()
+  const lock = await lockDataDirectory(folder.path)
+  const file = join(folder.path, 'running.json')
+  await mkdir(`${file}.new`) // in place of the draft of the record, so that every write fails
+  lock.recordChild('edge', process.pid)
+  // The lock identifies the child in the same way before it writes, so it has tried to write by now.
+  for (let times = 0; times < 20; times += 1) await identifyProcess(process.pid)
+  await rmdir(`${file}.new`)
+
+  await expect.poll(() => readFile(file, 'utf8')).toContain('edge')
+  lock.release()
 })
 
 it('ends the children of a killed owner, and no other process that has the id of a child', async () => {

@@ -14,8 +14,13 @@ type OwnerRecord = z.infer<typeof ownerRecord>
 
 const recordName = 'running.json'
 
+const retryMs = 500
+
 export interface DataDirectoryLock {
-  /** Records a child, so that the next start can end it if this process is killed. */
+  /**
+   * Records a child, so that the next start can end it if this process is killed. If the record can't be written, for
+   * example because the disk is full, tries again until it can.
+   */
   recordChild(name: string, pid: number): void
   /** Records the addresses of the services, including secrets. Only the owner of the file can read it. */
   recordAddresses(addresses: object): void
@@ -48,11 +53,23 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
 
   const record: OwnerRecord = { ...(await identifyProcess(process.pid)), children: {}, addresses: {} }
   writeRecord(file, record)
+  let retry: NodeJS.Timeout | undefined
+
+  function writePatiently(): void {
+    clearTimeout(retry)
+    try {
+      writeRecord(file, record)
+    } catch {
+      retry = setTimeout(writePatiently, retryMs)
+      retry.unref()
+    }
+  }
+
   return {
     recordChild(name, pid) {
       void identifyProcess(pid).then((child) => {
         record.children[name] = child
-        writeRecord(file, record)
+        writePatiently()
       })
     },
     recordAddresses(addresses) {
@@ -60,6 +77,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
       writeRecord(file, record)
     },
     release() {
+      clearTimeout(retry)
       rmSync(file, { force: true })
       lock.release()
     },

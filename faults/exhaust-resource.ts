@@ -10,19 +10,23 @@ export const limitedParts = ['edge', 'api', 'ship', 'engine', 'postgres'] as con
 export type LimitedPart = (typeof limitedParts)[number]
 
 /**
- * Each request makes its part open a connection and allocate memory. Edges and ship need no request, because they work
- * under load anyway.
+ * Each request makes its part open a connection, or allocate some hundred megabytes. Edges and ship need no request,
+ * because they work under load anyway.
  */
-const requests: Partial<Record<LimitedPart, (harness: Harness) => Promise<unknown>>> = {
+const requests: Partial<Record<LimitedPart, (harness: Harness, limit: Limit) => Promise<unknown>>> = {
   api: ({ callApi }) => callApi(),
-  engine: ({ instance }) => queryClickHouse(instance.dataFolder, 'SELECT length(groupArray(number)) FROM numbers(40000000)', {}),
-  async postgres({ instance }) {
+  engine({ instance }, limit) {
+    const query = limit === 'as' ? 'SELECT length(groupArray(number)) FROM numbers(40000000)' : 'SELECT 1'
+    return queryClickHouse(instance.dataFolder, query, {})
+  },
+  async postgres({ instance }, limit) {
     const { databaseUrl } = await readStoreAddresses(instance)
-    await withConnection(databaseUrl, (client) => client.query("select length(repeat('x', 200000000))"))
+    const query = limit === 'as' ? "select length(repeat('x', 200000000))" : 'select 1'
+    await withConnection(databaseUrl, (client) => client.query(query))
   },
 }
 
-const parallelRequests = 20
+const parallelRequests: Readonly<Record<Limit, number>> = { nofile: 20, as: 2 }
 /** The time in milliseconds after which further requests are sent, because a process without files does not respond. */
 const requestsMs = 1_000
 
@@ -39,13 +43,13 @@ export async function exhaustResource(
   const main = await harness.nextProcess(part)
   let hasRejected = false
   const requestOnce = () =>
-    requests[part]?.(harness).catch(() => {
+    requests[part]?.(harness, limit).catch(() => {
       hasRejected = true
     })
   for (const pid of listWithChildren(main)) lowerLimit(pid, limit)
   try {
     for (const until = performance.now() + forMs; performance.now() < until && isAlive(main); await sleep(50))
-      await Promise.race([Promise.all(Array.from({ length: parallelRequests }, requestOnce)), sleep(requestsMs)])
+      await Promise.race([Promise.all(Array.from({ length: parallelRequests[limit] }, requestOnce)), sleep(requestsMs)])
   } finally {
     // Processes that were started in this time have inherited the limit.
     for (const pid of listWithChildren(main)) raiseLimit(pid, limit)

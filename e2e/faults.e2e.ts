@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { faultKinds } from '../faults/fault-kinds.ts'
 import { listErrors } from '../faults/print-report.ts'
 import { runFaults } from '../faults/run-faults.ts'
 
@@ -16,6 +17,7 @@ it('stores every acknowledged click exactly once despite 27 faults, at least one
   expect(listErrors(report)).toEqual([expect.stringMatching(/^1 visits of the link under load were not sent by this run.*utm_campaign ""/)])
   expect(report).toMatchObject({ lost: 0, duplicated: 0, found: report.acknowledged - report.lostToFullDisk, inRollups: report.rows })
   expect(report.lostToFullDisk).toBe(report.reportedLostToFullDisk)
+  expect(Object.keys({ ...report.tried, ...report.missing })).toHaveLength(faultKinds.length)
   expect(Object.values(report.tried).reduce((sum, tried) => sum + tried, 0)).toBe(27)
   expect(report.acknowledged).toBeGreaterThan(1_000)
 })

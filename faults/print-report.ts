@@ -19,7 +19,7 @@ export function listErrors(report: FaultsReport): string[] {
 }
 
 export function printReport(report: FaultsReport): void {
-  for (const sentence of report.missing) console.log(sentence)
+  for (const [kind, reason] of Object.entries(report.missing)) console.log(`Not tried: ${kind}. ${reason}`)
   console.table(Object.entries(report.tried).map(([fault, tried]) => ({ fault, tried })))
   for (const [effect, count] of Object.entries(report.effects)) console.log(`${effect}, ${count} times`)
   console.table({

@@ -25,8 +25,8 @@ export interface FaultsOptions {
 
 export interface FaultsReport {
   tried: Record<string, number>
-  /** Sentences that say which faults this machine can't inject. */
-  missing: string[]
+  /** For each kind that this machine can't inject, a sentence that says why. */
+  missing: Record<string, string>
   /** Visits that got a 302. */
   acknowledged: number
   /** `broken` counts visits without a response. `others` counts visits with a response other than 302, by status. */
@@ -71,7 +71,11 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   await using harness = await openHarness(options.perSecond, options.longStopMs)
   const random = createSeededRandom(options.seed)
   const chosen = faultKinds.filter(({ name }) => name.includes(options.only ?? ''))
-  const missing = new Set(chosen.flatMap((kind) => kind.missing(harness) ?? []))
+  const missing: Record<string, string> = {}
+  for (const kind of chosen) {
+    const reason = kind.missing(harness)
+    if (reason !== undefined) missing[kind.name] = reason
+  }
   const deck = createDeck(
     chosen.filter((kind) => kind.missing(harness) === undefined),
     options.faults,
@@ -106,7 +110,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   if (typeof harness.clock !== 'string') harness.clock.step(0)
   return {
     tried,
-    missing: [...missing],
+    missing,
     worst,
     ...(await countClicks(harness, options.onProgress)),
     violations: harness.violations,
@@ -114,12 +118,16 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   }
 }
 
-/** Returns `count` fault kinds in random order. How often a kind occurs follows its share, and is at least once. */
+/**
+ * Returns `count` fault kinds in random order: each kind at least once if `count` allows it, and the others by share.
+ */
 function createDeck(kinds: readonly FaultKind[], count: number, random: SeededRandom): FaultKind[] {
   const shares = kinds.reduce((sum, kind) => sum + kind.share, 0)
-  const deck = kinds.flatMap((kind) => Array<FaultKind>(Math.max(1, Math.floor((kind.share / shares) * count))).fill(kind))
-  for (const kind of kinds) if (deck.length < count) deck.push(kind)
-  return random.shuffled(deck).slice(0, count)
+  const others = kinds.flatMap((kind) => Array<FaultKind>(Math.max(0, Math.round((kind.share / shares) * count) - 1)).fill(kind))
+  const deck = [...random.shuffled(kinds), ...random.shuffled(others)].slice(0, count)
+  if (kinds.length === 0) return []
+  while (deck.length < count) deck.push(...random.shuffled(kinds).slice(0, count - deck.length))
+  return random.shuffled(deck)
 }
 
 function takeBurst(deck: FaultKind[], length: number): FaultKind[] {

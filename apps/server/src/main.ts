@@ -18,6 +18,7 @@ const usage = `Usage: linkshelf <command>
                                           by default BACKUP_TARGET, which stores BACKUP_COPIES; the instance may run meanwhile;
                                           --secrets adds signing keys and connections to YouTube, which BACKUP_PASSPHRASE encrypts
   check-backup [<back-up>]                restores a back-up into a scratch database and compares it: the newest, or the named
+  record-erasures                         appends new erasures to the list in BACKUP_TARGET; in a fleet, run it every minute
   restore <back-up> [--without-secrets] [--journals <folder>] [--erasures <file>]
                                           restores a back-up into an empty data folder or empty databases, and pauses the instance
   resume                                  lets a restored instance send emails and requests again, and delete data on schedule
@@ -59,6 +60,10 @@ const commands: Record<string, () => Promise<Command>> = {
   'check-backup': async () => {
     const { runCheckBackup } = await import('./processes/commands/stored-backup-commands.ts')
     return (config, log, args) => runCheckBackup(config, { mainFile, log }, args)
+  },
+  'record-erasures': async () => {
+    const { runRecordErasures } = await import('./processes/commands/stored-backup-commands.ts')
+    return (config, log) => runRecordErasures(config, { mainFile, log })
   },
   restore: async () => {
     const { runRestore } = await import('./processes/commands/backup-commands.ts')

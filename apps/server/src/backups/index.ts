@@ -6,6 +6,7 @@
 export type { Manifest as BackupManifest } from './backup-format.ts'
 export { createBackup } from './create-backup.ts'
 export type { RepeatedErasures } from './erasures/repeat-erasures.ts'
+export { createListUpdates } from './erasures/update-lists.ts'
 export { isPaused, resume, watchResume } from './pause.ts'
 export { restoreBackup } from './restore-backup.ts'
 export { type BackupStatus, findBackupStatus } from './runs/backup-status.ts'

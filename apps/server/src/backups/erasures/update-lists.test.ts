@@ -73,7 +73,7 @@ it('stores erasures for 90 days, and addresses until every back-up has them', as
   expect(await queryAsOwner(deps, "select kind from erasures where kind <> 'beginning'")).toEqual([{ kind: 'user' }])
 })
 
-it('keeps the list while it runs, and appends what is new when it is closed', async () => {
+it('appends new erasures until it is closed, and once more when it is closed', async () => {
   await using deps = await openTestDeps()
   await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-lists-'))
   const target = openBackupTarget(folder.path)

@@ -1,7 +1,16 @@
-// `linkshelf backup` without a place, and `linkshelf check-backup`. `start` runs both as child processes.
+// `linkshelf backup` without a place, `linkshelf check-backup` and `linkshelf record-erasures`. `start` runs the first
+// two as child processes.
 import { join, resolve } from 'node:path'
 import { computeFirstCompleteDay } from '../../analytics/index.ts'
-import { type BackupTarget, checkBackup, checkNewestBackup, makeStoredBackup, openBackup, openBackupTarget } from '../../backups/index.ts'
+import {
+  type BackupTarget,
+  checkBackup,
+  checkNewestBackup,
+  createListUpdates,
+  makeStoredBackup,
+  openBackup,
+  openBackupTarget,
+} from '../../backups/index.ts'
 import { isDatabasePaused } from '../../backups/migrate.ts'
 import { openClickStore } from '../../clicks/index.ts'
 import type { Config } from '../../config.ts'
@@ -44,6 +53,12 @@ export async function runStoredBackup(config: Config, context: CommandContext, a
     print(`The back-up is in ${location}`)
     if (deleted.length > 0) print(`Old back-ups deleted: ${deleted.join(', ')}`)
   })
+}
+
+/** Appends new erasures and addresses to the lists in BACKUP_TARGET. In a fleet, a timer runs it. */
+export async function runRecordErasures(config: Config, context: CommandContext): Promise<void> {
+  const { target } = openConfiguredTarget(config)
+  await withDatabases(config, context, ({ databaseUrl }) => createListUpdates({ databaseUrl, target }).update({ isForced: true }))
 }
 
 /**

@@ -275,7 +275,7 @@ it('counts each click of the old journal once, although the back-up has some of 
 
   const clickhouse = openClickHouse(stores.clickhouseUrl)
   await using restored = await openShippedJournal(deps)
-  expect(await copyJournals(journal.journalsFolder, restored.journalsFolder)).toBe(1)
+  expect(await copyJournals(journal.journalsFolder, restored.journalsFolder)).toBeGreaterThan(0)
   await restored.ship(clickhouse)
 
   const { clicks, page_views: views } = await readAllClickTables(clickhouse)

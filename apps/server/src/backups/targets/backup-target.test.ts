@@ -131,7 +131,7 @@ describe.each([
     await writer.writeFile('postgres/public.links.copy.zst', Readable.from(['rows\n']))
     await expect(place.target.createBackup(takenAt)).rejects.toThrow('began in the same second: try again.')
     const broken = new Readable({ read: () => broken.destroy(new Error('connection lost')) })
-    await expect(writer.writeFile('postgres/public.clicks.copy.zst', broken)).rejects.toThrow('connection lost')
+    await expect(writer.writeFile('postgres/public.clicks.copy.zst', broken)).rejects.toThrow(/^connection lost$/)
     await writer[Symbol.asyncDispose]()
     expect(await place.listPaths()).toEqual([])
   })

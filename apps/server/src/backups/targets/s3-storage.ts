@@ -63,17 +63,19 @@ export function openS3Storage(bucket: string, prefix: string): FileStorage {
       const { Body, ContentLength = 0, ETag } = await request(path, () => client.send(get))
       expected ??= { bytes: ContentLength, etag: ETag }
       if (!(Body instanceof Readable)) throw new Error('The response has no content')
+      let failure: unknown = new Error('The content is incomplete')
       try {
         for await (const chunk of Body) {
           offset += chunk.length
           resumes = 0
           yield chunk
         }
-        if (expected.bytes === 0) return
       } catch (cause) {
-        resumes += 1
-        if (!isNetworkError(cause) || resumes > maxResumes) throw toStartError(toLocation(path), cause)
+        if (!isNetworkError(cause)) throw toStartError(toLocation(path), cause)
+        failure = cause
       }
+      if (offset < expected.bytes && resumes === maxResumes) throw toStartError(toLocation(path), failure)
+      resumes += 1
     }
   }
 
@@ -92,23 +94,32 @@ export function openS3Storage(bucket: string, prefix: string): FileStorage {
         return files
       }),
 
-    writeFile: (path, content) =>
-      request(path, async ({ client, Upload }) => {
-        let bytes = 0
-        const counted = async function* () {
+    async writeFile(path, content) {
+      const { client, Upload } = await open()
+      let bytes = 0
+      let contentError: { error: unknown } | undefined
+      const counted = async function* () {
+        try {
           for await (const chunk of content) {
             bytes += chunk.length
             yield chunk
           }
+        } catch (error) {
+          contentError = { error }
+          throw error
         }
-        const params = { Bucket: bucket, Key: toKey(path), Body: Readable.from(counted(), { objectMode: false }) }
-        try {
-          await new Upload({ client, params, partSize: partBytes }).done()
-        } finally {
-          content.destroy()
-        }
-        return bytes
-      }),
+      }
+      const params = { Bucket: bucket, Key: toKey(path), Body: Readable.from(counted(), { objectMode: false }) }
+      try {
+        await new Upload({ client, params, partSize: partBytes }).done()
+      } catch (cause) {
+        // An error of the database that is copied is no error of the bucket.
+        throw contentError === undefined ? toStartError(toLocation(path), cause) : contentError.error
+      } finally {
+        content.destroy()
+      }
+      return bytes
+    },
 
     readFile: (path) => Readable.from(download(path), { objectMode: false }),
 

@@ -67,7 +67,12 @@ export async function killPostgresFile(server: PostgresServer, { state, folder, 
   return killEach(
     server,
     { state, run },
-    { kills: statements.map((_, nth) => nth).concat(statements.length), statements: statements.length, kill },
+    {
+      kills: statements.map((_, nth) => nth).concat(statements.length),
+      statements: statements.length,
+      kill,
+      describe: (nth) => `after statement ${nth}`,
+    },
   )
 }
 
@@ -128,7 +133,8 @@ async function killAtEachMessage(
       return nth % 2 === 1
     })
   }
-  return killEach(server, work, { kills: Array.from({ length: statements * 2 }, (_, nth) => nth), statements, kill })
+  const describe = (nth: number) => `${nth % 2 === 0 ? 'before' : 'during'} message ${Math.floor(nth / 2) + 1}`
+  return killEach(server, work, { kills: Array.from({ length: statements * 2 }, (_, nth) => nth), statements, kill, describe })
 }
 
 interface Kills {
@@ -136,10 +142,16 @@ interface Kills {
   kills: readonly number[]
   /** Does the work on a database in a process that it kills. Throws if the process ended before. */
   kill(database: string, nth: number): Promise<void>
+  /** Says when the process is killed, for example `after statement 3`. */
+  describe(nth: number): string
 }
 
 /** Kills the work, does it again without a kill, and compares the database with a database that was never killed. */
-async function killEach(server: PostgresServer, { state, run }: PostgresWork, { statements, kills, kill }: Kills): Promise<KillResult> {
+async function killEach(
+  server: PostgresServer,
+  { state, run }: PostgresWork,
+  { statements, kills, kill, describe }: Kills,
+): Promise<KillResult> {
   const failures: string[] = []
   const [expected, other] = [createDatabaseName(), createDatabaseName()]
   for (const database of [expected, other]) {
@@ -155,9 +167,9 @@ async function killEach(server: PostgresServer, { state, run }: PostgresWork, { 
       await kill(database, nth)
       await run(server.toUrl(database))
       const difference = findDifference(await describeDatabase(server.toUrl(database), unstable), lines)
-      if (difference !== undefined) failures.push(`kill ${nth}: ${difference}`)
+      if (difference !== undefined) failures.push(`${describe(nth)}: ${difference}`)
     } catch (error) {
-      failures.push(`kill ${nth}: ${error instanceof Error ? error.message : error}`)
+      failures.push(`${describe(nth)}: ${error instanceof Error ? error.message : error}`)
     }
     await server.drop(database)
   })

@@ -7,6 +7,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { hashStatements } from '../../apps/server/src/platform/migration-files.ts'
 import { readStoreAddresses } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
@@ -49,7 +51,8 @@ try {
 
   const askedAt = new Date().toISOString()
   const responses = await recordResponses(api)
-  await writeFile(join(target, 'expected.json'), `[\n${responses.map((response) => JSON.stringify(response)).join(',\n')}\n]\n`)
+  const text = `[\n${responses.map((response) => JSON.stringify(response)).join(',\n')}\n]\n`
+  await writeFile(join(target, 'expected.json.gz'), await promisify(gzip)(text, { level: 9 }))
   const migrations = { postgres: await listHashes(checkout, 'migrations'), clickhouse: await listHashes(checkout, 'clickhouse') }
   const { userId, orgId, projectId } = api
   const origins = { app: release.appUrl, public: release.linksUrl }

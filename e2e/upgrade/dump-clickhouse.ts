@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
@@ -20,10 +21,11 @@ export async function dumpClickHouse({ clickhouseUrl }: Stores, target: string):
       await client.close()
     }
   }
-  const queryText = async (query: string): Promise<string> => {
+  // Returns bytes, because states of aggregate functions are not text.
+  const queryBytes = async (query: string): Promise<Buffer> => {
     const client = openClickHouse(clickhouseUrl)
     try {
-      return await (await client.query({ query, format: 'TabSeparatedWithNames' })).text()
+      return await buffer((await client.exec({ query: `${query} FORMAT TabSeparatedWithNames` })).stream)
     } finally {
       await client.close()
     }
@@ -34,12 +36,12 @@ export async function dumpClickHouse({ clickhouseUrl }: Stores, target: string):
     },
     async dump() {
       await mkdir(join(target, 'clickhouse'), { recursive: true })
-      const tables = await queryRows<{ name: string }>(
-        "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND total_rows > 0 AND name != 'schema_migrations'",
+      const tables = await queryRows<{ name: string; key: string }>(
+        "SELECT name, sorting_key AS key FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND total_rows > 0 AND name != 'schema_migrations'",
       )
-      for (const { name } of tables) {
-        const text = await queryText(`SELECT * FROM ${name} ORDER BY ALL`)
-        await writeFile(join(target, 'clickhouse', `${name}.tsv.gz`), await promisify(gzip)(text, { level: 9 }))
+      for (const { name, key } of tables) {
+        const rows = await queryBytes(`SELECT * FROM ${name} ORDER BY ${key}`)
+        await writeFile(join(target, 'clickhouse', `${name}.tsv.gz`), await promisify(gzip)(rows, { level: 9 }))
       }
     },
   }

@@ -9,9 +9,9 @@ import { StartError } from './platform/process/start-error.ts'
 
 const usage = `Usage: linkshelf <command>
 
-  start                                   everything on this machine, under one supervisor
+  start [--without-backup]                everything on this machine, under one supervisor
   api | edge | jobs | ship                one process of a fleet (needs DATABASE_URL and CLICKHOUSE_URL; see docs/operations/grow.md)
-  migrate                                 migrates the schemas of both databases, as start does
+  migrate [--without-backup]              makes a back-up if the schemas change, and migrates both databases, as start does
   move clicks <url> [--cluster <name>]    copies clicks to another ClickHouse, which is used after a restart; clicks may arrive meanwhile
   move clicks --drop-old [<url>]          drops the old copy at the URL, or in the embedded engine
   backup [<place>] [--secrets]            copies both databases to a new folder within the place: a folder, s3://bucket/prefix, or
@@ -42,14 +42,17 @@ type Command = (config: Config, log: Log, args: string[]) => Promise<void>
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => {
     const { runStart } = await import('./processes/start-process.ts')
-    return (config, log) => runStart(config, log, mainFile)
+    return (config, log, args) => runStart(config, log, { mainFile, args })
   },
   engine: async () => (await import('./processes/engine-process.ts')).runEngine,
   api: async () => (await import('./processes/api-process.ts')).runApi,
   edge: async () => (await import('./processes/edge-process.ts')).runEdge,
   jobs: async () => (await import('./processes/jobs-process.ts')).runJobs,
   ship: async () => (await import('./processes/ship-process.ts')).runShip,
-  migrate: async () => (await import('./processes/commands/database-commands.ts')).runMigrate,
+  migrate: async () => {
+    const { runMigrate } = await import('./processes/commands/database-commands.ts')
+    return (config, _log, args) => runMigrate(config, args)
+  },
   move: async () => (await import('./processes/commands/move-command.ts')).runMove,
   backup: async () => {
     const { runStoredBackup } = await import('./processes/commands/stored-backup-commands.ts')

@@ -17,6 +17,9 @@ const storedFile = z.object({
 
 const postgresTable = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), file: storedFile })
 
+/** Names of migrations of each database. */
+const migrationNames = z.object({ postgres: z.array(z.string()), clickhouse: z.array(z.string()) })
+
 const clickPartition = z.object({
   table: z.string(),
   /** `yyyymm`, `yyyy` or `all`. */
@@ -41,10 +44,14 @@ export const manifestSchema = z.object({
   takenAt: z.iso.datetime(),
   /** Missing if the back-up was made without secrets. */
   secrets: z.object({ file: storedFile, tables: z.array(z.object({ name: z.string(), rows: z.number().int() })) }).optional(),
+  /** The migrations that an upgrade was about to apply. Missing if the back-up was not made for an upgrade. */
+  upgrade: migrationNames.optional(),
   postgres: z.object({
     migrations: z.array(z.string()),
     tables: z.array(postgresTable),
     sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** The time of the first migration, which identifies the database. A restored database has another time. */
+    createdAt: z.string().optional(),
   }),
   clickhouse: z.object({
     migrations: z.array(z.string()),
@@ -55,6 +62,7 @@ export const manifestSchema = z.object({
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
+export type MigrationNames = z.infer<typeof migrationNames>
 export type StoredFile = z.infer<typeof storedFile>
 
 /** Returns the size of the stored files in bytes, without the manifest. */

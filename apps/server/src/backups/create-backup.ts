@@ -6,7 +6,8 @@ import { release } from '../platform/migration-files.ts'
 import { type DatabaseSnapshot, openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
 import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
 import { withConnection } from '../platform/postgres/with-connection.ts'
-import { backupFormat, type Manifest } from './backup-format.ts'
+import { backupFormat, type Manifest, type MigrationNames } from './backup-format.ts'
+import { findCreationTime } from './database-backups.ts'
 import { createListUpdates } from './erasures/update-lists.ts'
 import { findInstanceIdentity } from './instance-identity.ts'
 import { copiedSchemas, omittedTables } from './omitted-tables.ts'
@@ -28,6 +29,8 @@ export interface BackupOptions {
   signal?: AbortSignal
   /** If omitted, the back-up contains no secrets. */
   secrets?: { tables: readonly SecretTable[]; passphrase: string } | undefined
+  /** The migrations that an upgrade is about to apply. Omitted if the back-up is not made for an upgrade. */
+  upgrade?: MigrationNames
 }
 
 export interface CreatedBackup {
@@ -52,6 +55,7 @@ export async function createBackup({
   onBegin,
   signal,
   secrets,
+  upgrade,
 }: BackupOptions): Promise<CreatedBackup> {
   const identity = await withConnection(databaseUrl, findInstanceIdentity)
   const migrations = {
@@ -86,8 +90,9 @@ export async function createBackup({
     release,
     ...(identity && { instance: identity.id }),
     takenAt: takenAt.toISOString(),
+    ...(upgrade && { upgrade }),
     ...(stored && { secrets: stored }),
-    postgres: { migrations: migrations.postgres, ...postgres },
+    postgres: { migrations: migrations.postgres, createdAt: await findCreationTime(databaseUrl), ...postgres },
     clickhouse: { migrations: migrations.clickhouse, expiredBefore, partitions },
   }
   signal?.throwIfAborted()

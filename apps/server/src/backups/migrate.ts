@@ -1,5 +1,6 @@
 /** The part of the module that every start loads, to prepare the databases. */
 
+export { findUsableBackup } from './database-backups.ts'
 export { openListUpdates } from './erasures/open-list-updates.ts'
 export { isDatabasePaused, pausedRetentionMonths } from './pause.ts'
 export { assertRestoreEnded } from './restore-marker.ts'

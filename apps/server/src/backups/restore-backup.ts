@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { z } from 'zod'
 import { setClickRetention } from '../analytics/migrate.ts'
-import { type ClickStore, clickTables, loadClicks, openClickStore } from '../clicks/index.ts'
+import { type ClickStore, loadClicks, openClickStore } from '../clicks/index.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import {
   createClickHouseDatabase,
@@ -18,8 +17,6 @@ import { assertKnownMigrations, restoreDatabase } from './restore-database.ts'
 import { markLoaded, markRestore, removeMarker } from './restore-marker.ts'
 import { decryptSecrets, type SecretTable, toInsertSql } from './secrets.ts'
 import type { BackupReader } from './targets/backup-target.ts'
-
-const clickTableSchema = z.enum(clickTables)
 
 export interface RestoreOptions {
   backup: BackupReader
@@ -77,7 +74,10 @@ async function migrateAndErase(
   const clickhouse = openClickHouse(clickhouseUrl)
   try {
     await migrateClickHouse(clickhouse, clickhouseFolder, cluster === undefined ? {} : { cluster })
-    return await repeatErasures({ databaseUrl, clickhouse, takenAt: new Date(takenAt), lists, finalStatement: removeMarker })
+    // The table exists only now, because the back-up can have the schema of a release without back-ups.
+    const pause = `insert into restored_backups (taken_at) values (${pg.escapeLiteral(takenAt)})`
+    const finalStatement = `${pause}; ${removeMarker}`
+    return await repeatErasures({ databaseUrl, clickhouse, takenAt: new Date(takenAt), lists, finalStatement })
   } finally {
     await clickhouse.close()
   }
@@ -110,7 +110,7 @@ async function restoreClicks(
   // Before the rows are loaded, because ClickHouse would delete clicks that have expired since the back-up.
   await setClickRetention({ clickhouse: store.client }, pausedRetentionMonths, onCluster)
   const partitions = clickhouse.partitions.map(({ table, id, columns, rows, hash, files }) => ({
-    table: clickTableSchema.parse(table),
+    table,
     id,
     columns,
     checksum: { rows, hash },
@@ -147,7 +147,6 @@ async function restoreTables(
       update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
       update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null;
       ${insertSecrets}
-      insert into restored_backups (taken_at) values (${pg.escapeLiteral(manifest.takenAt)});
       ${markLoaded}`,
   })
 }

@@ -10,6 +10,7 @@ import { deleteOldSalts } from './enrichment/describe-visit.ts'
 
 export { copyJournals } from './backups/copy-journals.ts'
 export { freezeClicks } from './backups/freeze-clicks.ts'
+export { hasEqualClicks } from './backups/has-equal-clicks.ts'
 export { loadClicks } from './backups/load-clicks.ts'
 export { clickTables } from './click-tables.ts'
 export { parseUserAgent } from './enrichment/parse-user-agent.ts'

@@ -25,9 +25,9 @@ import {
  * have changed, or a restore into it did not end. Writes nothing. It runs before either database is prepared, so that
  * neither is changed if the other is rejected. The URLs must name the accounts that migrate.
  */
-export async function assertDatabases(databases: MigratedDatabases, { clickhouseCluster }: Partial<Config> = {}): Promise<void> {
+export async function assertDatabases(databases: MigratedDatabases, { clickhouseCluster, backups }: Partial<Config> = {}): Promise<void> {
   await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl, clickhouseCluster)])
-  await rejectNewerDatabases(databases)
+  await rejectNewerDatabases(databases, backups?.target)
   await rejectEditedMigrations(databases)
   await assertRestoreEnded(databases.databaseUrl)
 }

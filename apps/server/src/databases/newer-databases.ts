@@ -2,8 +2,9 @@
 // newer release has migrated: columns that the older release reads may be gone, and rows that it writes may be wrong.
 // If the statements of a file have changed since it was applied, nobody knows which tables the database has.
 import { fileURLToPath } from 'node:url'
+import { findUsableBackup } from '../backups/migrate.ts'
 import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
-import { type AppliedMigration, findEditedMigrations, findNewerMigrations, release } from '../platform/migration-files.ts'
+import { type AppliedMigration, findEditedMigrations, findNewerMigrations, listMigrations, release } from '../platform/migration-files.ts'
 import { findAppliedMigrations as findAppliedInPostgres } from '../platform/postgres/postgres-migrations.ts'
 import { StartError } from '../platform/process/start-error.ts'
 
@@ -18,14 +19,17 @@ export interface MigratedDatabases {
 
 /**
  * Throws a StartError when either database has a migration that this release lacks and that is not marked as harmless
- * to it. Writes nothing. Rejects with the database's error when a list can't be read.
+ * to it. The error names a back-up in `backupTarget` that the release can use. Writes nothing. Rejects with the
+ * database's error when a list can't be read.
  */
-export async function rejectNewerDatabases(databases: MigratedDatabases): Promise<void> {
+export async function rejectNewerDatabases(databases: MigratedDatabases, backupTarget?: string): Promise<void> {
   const newer = await findInBoth(databases, findNewerMigrations)
-  if (newer.length > 0)
+  if (newer.length > 0) {
+    const backup = await findBackupBefore(databases.databaseUrl, backupTarget)
     throw new StartError(
-      `Linkshelf ${release} lacks ${newer.join(' and ')}, which a newer release applied: install the newer release again, or restore the back-ups from before it; nothing was changed.`,
+      `Linkshelf ${release} lacks ${newer.join(' and ')}, which a newer release applied: install the newer release again, or restore ${backup ?? 'the back-ups from before it'}; nothing was changed.`,
     )
+  }
 }
 
 /**
@@ -45,11 +49,19 @@ export async function rejectEditedMigrations(databases: MigratedDatabases): Prom
  * changed. Ignores that a database can't be reached or was not migrated yet, because the process may start in these
  * cases.
  */
-export async function assertMigrationsIfReadable(databases: MigratedDatabases): Promise<void> {
-  for (const reject of [rejectNewerDatabases, rejectEditedMigrations])
-    await reject(databases).catch((error: unknown) => {
+export async function assertMigrationsIfReadable(databases: MigratedDatabases, backupTarget?: string): Promise<void> {
+  for (const reject of [() => rejectNewerDatabases(databases, backupTarget), () => rejectEditedMigrations(databases)])
+    await reject().catch((error: unknown) => {
       if (error instanceof StartError) throw error
     })
+}
+
+/** Returns undefined if there is no back-up that this release can use, or if the target can't be read. */
+async function findBackupBefore(databaseUrl: string, backupTarget: string | undefined): Promise<string | undefined> {
+  if (backupTarget === undefined) return undefined
+  const names = new Set([...(await listMigrations(postgresFolder)), ...(await listMigrations(clickhouseFolder))])
+  const location = await findUsableBackup(databaseUrl, backupTarget, names).catch(() => undefined)
+  return location && `the back-up from before it, ${location}`
 }
 
 type FindMigrations = (applied: readonly AppliedMigration[], folder: string) => Promise<string[]>

@@ -14,7 +14,10 @@ const isJson = process.argv.includes('--json')
 try {
   const config = readConfig(process.env)
   const isRunning = (await findStores(config.dataFolder)) !== undefined
-  const started = isRunning ? undefined : await startAllProcesses(config, mainFile, openLog('demo', 'warn'))
+  // With --json, standard output has nothing but JSON.
+  const print = (line: string) => void process.stderr.write(`${line}\n`)
+  const upgrade = { isBackupSkipped: false, print }
+  const started = isRunning ? undefined : await startAllProcesses(config, mainFile, openLog('demo', 'warn'), upgrade)
   try {
     const summary = await fillDemo({ ...config, ...(await findStores(config.dataFolder)) })
     process.stdout.write(isJson ? `${JSON.stringify(summary)}\n` : toText(summary, isRunning))

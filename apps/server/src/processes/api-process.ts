@@ -18,7 +18,8 @@ export async function runApi(config: Config, log: Log): Promise<void> {
   // Sign-ins open the file only when they need it, which is too late to report that it can't be used. So it is checked
   // now.
   if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
-  await assertMigrationsIfReadable({ databaseUrl: getDatabaseUrl(config, 'api'), clickhouseUrl: getClickHouseUrl(config, 'reader') })
+  const databases = { databaseUrl: getDatabaseUrl(config, 'api'), clickhouseUrl: getClickHouseUrl(config, 'reader') }
+  await assertMigrationsIfReadable(databases, config.backups.target)
   const deps = openDeps(config, 'api', log)
   const { host, port, trustedProxies, connectionsPerAddress, instantSignUps, geoipDb } = config
   const {

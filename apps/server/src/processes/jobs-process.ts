@@ -15,7 +15,8 @@ import { getClickHouseUrl, getDatabaseUrl } from './stores.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
-  await assertMigrationsIfReadable({ databaseUrl: getDatabaseUrl(config, 'jobs'), clickhouseUrl: getClickHouseUrl(config, 'writer') })
+  const databases = { databaseUrl: getDatabaseUrl(config, 'jobs'), clickhouseUrl: getClickHouseUrl(config, 'writer') }
+  await assertMigrationsIfReadable(databases, config.backups.target)
   const deps = openDeps(config, 'jobs', log)
   await rejectPrivilegedDatabase(deps.db)
   const { operatorEmail, clickRetentionMonths, linkChecks, newDomainsPerThreeHours } = config

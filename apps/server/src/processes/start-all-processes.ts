@@ -12,6 +12,7 @@ import type { Log } from '../platform/process/log.ts'
 import { type SupervisedProcess, supervise } from '../platform/process/supervisor.ts'
 import { openBackupRuns } from './backup-runs.ts'
 import { createReloadableProcesses, type ReloadableProcess, startEngine, startPostgres } from './local-processes.ts'
+import { runUpgrade, type UpgradeOptions } from './run-upgrade.ts'
 import { type ClickHouseStore, getClickHouseOwnerUrl } from './stores.ts'
 
 /** Databases stop last, because the other processes write to them until they end. */
@@ -47,7 +48,7 @@ export interface RunningInstance {
  * unless the configuration has addresses of other servers, and then api, edges, jobs and ship. If a process can't
  * start, stops the others and rejects with a StartError.
  */
-export async function startAllProcesses(config: Config, mainFile: string, log: Log): Promise<RunningInstance> {
+export async function startAllProcesses(config: Config, mainFile: string, log: Log, upgrade: UpgradeOptions): Promise<RunningInstance> {
   const lock = await lockDataDirectory(config.dataFolder)
   const running: RunningProcess[] = []
   const run = async (role: Role, spec: ProcessSpec, isRecorded: boolean) => {
@@ -66,11 +67,11 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
       config.databaseUrl ?? startPostgres(config, runDatabase),
       config.clickhouseUrl === undefined ? startEngine(config, mainFile, runDatabase) : undefined,
     )
-    await assertDatabases({ databaseUrl, clickhouseUrl: embedded?.clickhouseUrl ?? getClickHouseOwnerUrl(config) }, config)
+    const clickhouseUrl = embedded?.clickhouseUrl ?? getClickHouseOwnerUrl(config)
+    await assertDatabases({ databaseUrl, clickhouseUrl }, config)
     const databaseAccounts = await ensureDatabaseAccounts(config, databaseUrl)
-    const [clickhouse] = await waitForAll(
-      prepareEngine(config, { databaseUrl, embedded }, log),
-      prepareDatabase(databaseUrl, databaseAccounts),
+    const [clickhouse] = await runUpgrade(config, { databaseUrl, clickhouseUrl }, upgrade, () =>
+      waitForAll(prepareEngine(config, { databaseUrl, embedded }, log), prepareDatabase(databaseUrl, databaseAccounts)),
     )
     // Migrations leave hundreds of files to write. They are written while processes start, so that an early stop does
     // not wait for them.

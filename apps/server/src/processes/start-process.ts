@@ -3,10 +3,12 @@ import type { Config } from '../config.ts'
 import { buildInfo, formatBuildInfo } from '../platform/build-info.ts'
 import type { Log } from '../platform/process/log.ts'
 import { onHangup, sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
+import { readUpgradeArguments } from './run-upgrade.ts'
 import { startAllProcesses } from './start-all-processes.ts'
 
-export async function runStart(config: Config, log: Log, mainFile: string): Promise<void> {
-  const starting = startAllProcesses(config, mainFile, log)
+export async function runStart(config: Config, log: Log, { mainFile, args }: { mainFile: string; args: readonly string[] }): Promise<void> {
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  const starting = startAllProcesses(config, mainFile, log, { ...readUpgradeArguments('start', args), print })
   // If a signal arrives during the start, everything that was started is stopped in order.
   const stop = stopOnSignal(async () => (await starting).stop())
   onHangup({ onClosedTerminal: stop, onReload: () => void starting.then((running) => running.reload()) })

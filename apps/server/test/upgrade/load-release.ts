@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -51,10 +52,8 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
   const folder = join(releasesFolder, commit)
   const work = await mkdtemp(join(tmpdir(), 'linkshelf-upgrade-'))
   const facts: ReleaseFacts = JSON.parse(await readFile(join(folder, 'fixture.json'), 'utf8'))
-  const name = `upgrade_${randomBytes(6).toString('hex')}`
-  const databaseUrl = replacePath(inject('databaseServerUrl'), name)
-  const clickhouseUrl = replacePath(inject('clickhouseServerUrl'), name)
-  await runOnPostgres(inject('databaseServerUrl'), (client) => client.query(`create database ${name}`))
+  const databases = await createEmptyDatabases()
+  const { databaseUrl, clickhouseUrl } = databases
   await copyMigrations('migrations', facts.migrations.postgres, join(work, 'postgres'))
   await copyMigrations('clickhouse', facts.migrations.clickhouse, join(work, 'clickhouse'))
   await Promise.all([
@@ -64,7 +63,7 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
   ])
   return {
     facts,
-    answers: JSON.parse(await readFile(join(folder, 'expected.json'), 'utf8')),
+    answers: JSON.parse(await readText(join(folder, 'expected.json'))),
     databaseUrl,
     clickhouseUrl,
     journalsFolder: join(work, 'journal'),
@@ -74,27 +73,53 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
       ...(await listEditedMigrations('clickhouse', facts.migrations.clickhouse)),
     ],
     async [Symbol.asyncDispose]() {
-      const clickhouse = openClickHouse(replacePath(clickhouseUrl, 'default'))
-      await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })
-      await clickhouse.close()
-      await runOnPostgres(inject('databaseServerUrl'), (client) => client.query(`drop database if exists ${name} with (force)`))
+      await databases[Symbol.asyncDispose]()
       await rm(work, { recursive: true, maxRetries: 10 })
     },
   }
 }
 
+export interface EmptyDatabases extends AsyncDisposable {
+  databaseUrl: string
+  clickhouseUrl: string
+}
+
+/** Creates an empty PostgreSQL database, and names a ClickHouse database that does not exist yet. */
+export async function createEmptyDatabases(): Promise<EmptyDatabases> {
+  const name = `upgrade_${randomBytes(6).toString('hex')}`
+  const clickhouseUrl = replacePath(inject('clickhouseServerUrl'), name)
+  await runOnPostgres(inject('databaseServerUrl'), (client) => client.query(`create database ${name}`))
+  return {
+    databaseUrl: replacePath(inject('databaseServerUrl'), name),
+    clickhouseUrl,
+    async [Symbol.asyncDispose]() {
+      const clickhouse = openClickHouse(replacePath(clickhouseUrl, 'default'))
+      await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })
+      await clickhouse.close()
+      await runOnPostgres(inject('databaseServerUrl'), (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+/** Reads a text file. Newer fixtures store the file compressed, with `.gz` added to its name. */
+async function readText(path: string): Promise<string> {
+  if (existsSync(path)) return readFile(path, 'utf8')
+  return (await promisify(gunzip)(await readFile(`${path}.gz`))).toString()
+}
+
 async function loadPostgres(url: string, migrations: string, rowsFile: string): Promise<void> {
   await migratePostgres(url, migrations)
-  const lines = (await readFile(rowsFile, 'utf8')).trim().split('\n')
+  const lines = (await readText(rowsFile)).trim().split('\n')
   await runOnPostgres(url, async (client) => {
     // Triggers and foreign keys are off, because the rows are already in the state that the
     // release's own triggers left.
     await client.query("set session_replication_role = 'replica'")
     for (const { table, columns, rows } of lines.map((line) => JSON.parse(line))) {
       await client.query(`delete from ${table}`)
-      await client.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, [
-        JSON.stringify(rows),
-      ])
+      await client.query(
+        `insert into ${table} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(rows)],
+      )
     }
   })
 }

@@ -1,16 +1,15 @@
 // Freezes all click tables at one instant, so that a back-up can read them while clicks arrive. The frozen tables share
 // their files with the click tables: freezing copies nothing, and takes space only when the click tables change.
 import type { Readable } from 'node:stream'
-import { type ClickTable, clickTables } from '../click-tables.ts'
 import { openMoveSession } from '../moves/click-move-table.ts'
-import { type ClickStore, type Partition, selectPartitions } from '../moves/click-store.ts'
+import { type ClickStore, type Partition, selectPartitions, selectStoredTables } from '../moves/click-store.ts'
 import { type MovedTable, selectMovedTables } from '../moves/moved-tables.ts'
 import { computeChecksum, type PartitionChecksum, type PartitionRows, readChunks } from '../moves/partition-rows.ts'
 import { syncReplicas } from '../moves/replace-partition.ts'
 import { createStagingTables, dropStagingTables, toStagingName } from '../moves/staging-tables.ts'
 
 export interface FrozenPartition {
-  table: ClickTable
+  table: string
   /** `yyyymm`, `yyyy` or `all`. */
   id: string
   columns: readonly string[]
@@ -49,20 +48,21 @@ export async function freezeClicks<Result>({
 }: FreezeOptions<Result>): Promise<FrozenClicks<Result>> {
   await using resources = new AsyncDisposableStack()
   const session = resources.use(await openMoveSession(databaseUrl))
-  await createStagingTables(store, clickTables, 'frozen')
-  resources.defer(() => dropStagingTables(store, clickTables, 'frozen'))
-  const tables = await selectMovedTables(store)
+  const names = await selectStoredTables(store)
+  await createStagingTables(store, names, 'frozen')
+  resources.defer(() => dropStagingTables(store, names, 'frozen'))
+  const tables = await selectMovedTables(store, names)
 
   await session.stopWriting()
   const stoppedAt = performance.now()
-  for (const table of clickTables) await syncReplicas(store, store.toStoredName(table))
-  const partitions = await selectPartitions(store)
+  for (const table of names) await syncReplicas(store, store.toStoredName(table))
+  const partitions = await selectPartitions(store, names)
   for (const partition of partitions) await freezePartition(store, partition)
   const result = await onFrozen()
   await session.resumeWriting()
   const stoppedMs = performance.now() - stoppedAt
   // A replica that lags would be read without some of its rows.
-  for (const table of clickTables) await syncReplicas(store, toFrozenName(store, table))
+  for (const table of names) await syncReplicas(store, toFrozenName(store, table))
 
   const opened = resources.move()
   return {
@@ -78,7 +78,7 @@ async function freezePartition(store: ClickStore, { table, id }: Partition): Pro
   await store.commandOnAll(`ALTER TABLE ${toFrozenName(store, table)}`, `ATTACH PARTITION ID '${id}' FROM ${store.toStoredName(table)}`)
 }
 
-function toFrozenName(store: ClickStore, table: ClickTable): string {
+function toFrozenName(store: ClickStore, table: string): string {
   return store.toStoredName(toStagingName(table, 'frozen'))
 }
 
@@ -97,7 +97,7 @@ function openFrozenPartition(
   }
 }
 
-function getTable(tables: ReadonlyMap<ClickTable, MovedTable>, name: ClickTable): MovedTable {
+function getTable(tables: ReadonlyMap<string, MovedTable>, name: string): MovedTable {
   const table = tables.get(name)
   if (table === undefined) throw new Error(`The table ${name} is unknown`)
   return table

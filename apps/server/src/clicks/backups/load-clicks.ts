@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type ClickTable, clickTables } from '../click-tables.ts'
-import type { ClickStore } from '../moves/click-store.ts'
+import { type ClickStore, selectStoredTables } from '../moves/click-store.ts'
 import { selectMovedTables } from '../moves/moved-tables.ts'
 import { computeChecksum, isEqualChecksum, type PartitionChecksum } from '../moves/partition-rows.ts'
 import { replacePartition, selectReplaceSettings } from '../moves/replace-partition.ts'
@@ -8,7 +7,7 @@ import { createStagingTables, dropStagingTables } from '../moves/staging-tables.
 
 /** A partition of a back-up. */
 export interface CopiedPartition {
-  table: ClickTable
+  table: string
   id: string
   columns: readonly string[]
   checksum: PartitionChecksum
@@ -28,8 +27,9 @@ export interface LoadOptions {
  * rows of a partition differ from the back-up.
  */
 export async function loadClicks({ store, partitions, expiredBefore }: LoadOptions): Promise<void> {
-  const [tables, replaceSettings] = [await selectMovedTables(store), await selectReplaceSettings(store)]
-  await createStagingTables(store, clickTables, 'moving')
+  const names = await selectStoredTables(store)
+  const [tables, replaceSettings] = [await selectMovedTables(store, names), await selectReplaceSettings(store)]
+  await createStagingTables(store, names, 'moving')
   for (const { table: name, id, columns, checksum, readChunks } of partitions) {
     const table = tables.get(name)
     if (table === undefined) throw new Error(`The table ${name} is unknown`)
@@ -39,5 +39,5 @@ export async function loadClicks({ store, partitions, expiredBefore }: LoadOptio
     if (!isEqualChecksum(loaded, checksum))
       throw new Error(`${name} ${id} has ${loaded.rows} rows with the hash ${loaded.hash}, not ${checksum.rows} rows with ${checksum.hash}`)
   }
-  await dropStagingTables(store, clickTables, 'moving')
+  await dropStagingTables(store, names, 'moving')
 }

@@ -3,7 +3,7 @@ import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/click
 import { quoteName } from '../../platform/clickhouse/clickhouse-accounts.ts'
 import { parseClickHouseLogin, redactPasswords, replaceLogin } from '../../platform/clickhouse/clickhouse-addresses.ts'
 import { findClusterOfTable, toOnClusterClause, toOnClusterSettings } from '../../platform/clickhouse/clickhouse-cluster.ts'
-import { type ClickTable, clickTables } from '../click-tables.ts'
+import { clickTables } from '../click-tables.ts'
 
 /** Must exceed the time that a statement on the largest month takes. */
 const requestTimeoutMs = 6 * 3_600_000
@@ -68,7 +68,7 @@ export async function findStoreName(client: ClickHouse): Promise<string | undefi
 
 /** A part of a table that ClickHouse stores and replaces as a unit: a month, a year or all rows. */
 export interface Partition {
-  table: ClickTable
+  table: string
   /** `yyyymm`, `yyyy` or `all`. */
   id: string
   /** Changes whenever a row changes. A merge may change it too, although the rows stay equal. */
@@ -76,18 +76,33 @@ export interface Partition {
 }
 
 /**
+ * Returns the tables of the store that store rows, for example `clicks`. If the store has the schema of an earlier
+ * release, they are that release's tables. Omits the list of migrations, and tables that a killed move or back-up left.
+ */
+export async function selectStoredTables(store: ClickStore): Promise<string[]> {
+  const tables = await store.select<{ name: string }>(
+    "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name",
+  )
+  const suffix = store.toStoredName('')
+  return tables
+    .filter(({ name }) => name !== 'schema_migrations' && name.endsWith(suffix))
+    .map(({ name }) => name.slice(0, name.length - suffix.length))
+    .filter((table) => !/_(moving|frozen)$/.test(table))
+}
+
+/**
  * Selects the partitions that have rows on at least one node. Throws if a node of the cluster does not answer: when
  * the node is back, it may have rows that were deleted on the other replica during its absence.
  */
-export async function selectPartitions(store: ClickStore): Promise<Partition[]> {
+export async function selectPartitions(store: ClickStore, names: readonly string[] = clickTables): Promise<Partition[]> {
   const parts = store.cluster === undefined ? 'system.parts' : `clusterAllReplicas(${store.cluster}, system.parts)`
   const shard = store.cluster === undefined ? '0' : '_shard_num'
   const rows = await store.select<{ stored: string; id: string; revision: string }>(
     `SELECT table AS stored, partition_id AS id, toString(cityHash64(arraySort(groupArray((toUInt32(${shard}), name, hash_of_all_files))))) AS revision
      FROM ${parts} WHERE active AND database = currentDatabase() AND table IN {tables:Array(String)} GROUP BY stored, id`,
-    { tables: clickTables.map(store.toStoredName) },
+    { tables: names.map(store.toStoredName) },
   )
-  return clickTables.flatMap((table) =>
+  return names.flatMap((table) =>
     rows.filter(({ stored }) => stored === store.toStoredName(table)).map(({ id, revision }) => ({ table, id, revision })),
   )
 }

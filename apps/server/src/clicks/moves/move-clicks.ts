@@ -3,7 +3,7 @@
 // Partitions that have changed are copied again, and the move is recorded as complete. A move that ends early has
 // changed only the new store; the next move continues it.
 import { StartError } from '../../platform/process/start-error.ts'
-import { type ClickTable, clickTables } from '../click-tables.ts'
+import { clickTables } from '../click-tables.ts'
 import { type ClickMove, type MoveSession, openMoveSession } from './click-move-table.ts'
 import { type ClickStore, type Partition, selectPartitions } from './click-store.ts'
 import { type MovedTable, selectMovedTables } from './moved-tables.ts'
@@ -29,7 +29,7 @@ export async function moveClicks({ databaseUrl, source, target, findExpiredBefor
   await using session = await openMoveSession(databaseUrl)
   const move = await planMove(await session.moves(), source, target)
   await session.recordStart(move)
-  const [tables, replaceSettings] = [await selectMovedTables(target), await selectReplaceSettings(target)]
+  const [tables, replaceSettings] = [await selectMovedTables(target, clickTables), await selectReplaceSettings(target)]
   await createStagingTables(target, clickTables, 'moving')
   const copier = createCopier({ source, target, tables, replaceSettings, findExpiredBefore, session, print })
 
@@ -74,7 +74,7 @@ async function planMove(moves: readonly ClickMove[], source: ClickStore, target:
 }
 
 interface CopierOptions extends Omit<ClickMoveOptions, 'databaseUrl'> {
-  tables: ReadonlyMap<ClickTable, MovedTable>
+  tables: ReadonlyMap<string, MovedTable>
   replaceSettings: Record<string, number>
   session: MoveSession
 }
@@ -115,7 +115,7 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
       const gone = (await selectPartitions(target)).filter(isGone).map((partition) => ({ ...partition, revision: 'gone' }))
       const changed = [...found, ...gone].filter(({ table, id, revision }) => equalRevisions.get(`${table} ${id}`) !== revision)
       for (const [id, partitions] of [...Map.groupBy(changed, (partition) => partition.id)].sort(comparePeriods)) {
-        const rows = new Map<ClickTable, number | undefined>()
+        const rows = new Map<string, number | undefined>()
         for (const partition of partitions) rows.set(partition.table, await copy(partition, state))
         const isEqual = ![...rows.values()].includes(undefined)
         // If all rows have expired or were deleted, there is nothing to print.
@@ -141,7 +141,7 @@ function formatPeriod(id: string): string {
   return id.replace(/^(\d{4})(\d\d)$/, '$1-$2')
 }
 
-function formatRows(rows: ReadonlyMap<ClickTable, number | undefined>): string {
+function formatRows(rows: ReadonlyMap<string, number | undefined>): string {
   const clicks = rows.get('clicks')
   if (clicks !== undefined) return `${clicks.toLocaleString('en')} clicks`
   const sum = [...rows.values()].reduce<number>((total, count) => total + (count ?? 0), 0)

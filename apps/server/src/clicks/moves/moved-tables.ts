@@ -1,4 +1,3 @@
-import { type ClickTable, clickTables } from '../click-tables.ts'
 import type { ClickStore } from './click-store.ts'
 
 /** The parts of a table's definition that are needed to copy and compare rows. */
@@ -28,8 +27,8 @@ interface Column {
 }
 
 /** Reads the definitions of the tables from a store. Throws if a table is missing. */
-export async function selectMovedTables(store: ClickStore): Promise<ReadonlyMap<ClickTable, MovedTable>> {
-  const params = { names: clickTables.map(store.toStoredName) }
+export async function selectMovedTables(store: ClickStore, names: readonly string[]): Promise<ReadonlyMap<string, MovedTable>> {
+  const params = { names: names.map(store.toStoredName) }
   const tables = await store.select<{ name: string; engine: string; partitionKey: string; sortingKey: string; definition: string }>(
     `SELECT name, engine, partition_key AS partitionKey, sorting_key AS sortingKey, engine_full AS definition
      FROM system.tables WHERE database = currentDatabase() AND name IN {names:Array(String)}`,
@@ -41,7 +40,7 @@ export async function selectMovedTables(store: ClickStore): Promise<ReadonlyMap<
     params,
   )
   return new Map(
-    clickTables.map((name) => {
+    names.map((name) => {
       const stored = store.toStoredName(name)
       const table = tables.find((found) => found.name === stored)
       if (table === undefined) throw new Error(`The ClickHouse at ${store.address} has no table ${stored}`)

@@ -1,6 +1,5 @@
 // Staging tables have the structure of the click tables. Only a move, a back-up or a restore reads them. No
 // materialized view does.
-import type { ClickTable } from '../click-tables.ts'
 import type { ClickStore } from './click-store.ts'
 
 /** `moving` tables receive rows before they replace a partition. `frozen` tables are read by a back-up. */
@@ -11,7 +10,7 @@ export function toStagingName(table: string, purpose: StagingPurpose): string {
 }
 
 /** Creates an empty staging table for each table. */
-export async function createStagingTables(store: ClickStore, tables: readonly ClickTable[], purpose: StagingPurpose): Promise<void> {
+export async function createStagingTables(store: ClickStore, tables: readonly string[], purpose: StagingPurpose): Promise<void> {
   const { cluster, toStoredName } = store
   // A killed move or back-up may have left tables with the structure of an earlier release.
   await dropStagingTables(store, tables, purpose)
@@ -24,7 +23,7 @@ export async function createStagingTables(store: ClickStore, tables: readonly Cl
   }
 }
 
-export async function dropStagingTables(store: ClickStore, tables: readonly ClickTable[], purpose: StagingPurpose): Promise<void> {
+export async function dropStagingTables(store: ClickStore, tables: readonly string[], purpose: StagingPurpose): Promise<void> {
   for (const table of tables) {
     const staging = toStagingName(table, purpose)
     for (const name of new Set([staging, store.toStoredName(staging)])) await store.commandOnAll(`DROP TABLE IF EXISTS ${name}`, 'SYNC')

@@ -11,7 +11,11 @@ const row = (host: string) => ({
   settings: defaultServedSettings,
 })
 
-function openTls({ hosts = ['go.lamps.example', 'xn--lmpen-gra.example'], trustedProxies = ['10.0.0.0/8'], isPaused = (): boolean => false } = {}) {
+function openTls({
+  hosts = ['go.lamps.example', 'xn--lmpen-gra.example'],
+  trustedProxies = ['10.0.0.0/8'],
+  isPaused = (): boolean => false,
+} = {}) {
   const servedDomains = createServedDomains({
     publicOrigin: 'https://go.example:8443',
     publicHosts: ['links.example'],

@@ -5,17 +5,20 @@ import { StartError } from '../process/start-error.ts'
 import { type LockWaits, lockWaits, retryWhileLocked } from './retry-while-locked.ts'
 import { isOutsideTransaction, type MigrationRun, runOutsideTransaction } from './statements-outside-transactions.ts'
 
-const lockKeys = { postgres: 7_235_001, clickhouse: 7_235_002 }
+/** `upgrade` is locked during the back-up and all migrations, the others while one database is migrated. */
+const lockKeys = { postgres: 7_235_001, clickhouse: 7_235_002, upgrade: 7_235_004 }
 
 /** The time between two attempts to get the lock of another process that migrates. */
 const lockPollMs = 100
 
-/** Runs `work` on a connection to `databaseUrl`, while no other process migrates the database that `migrated` names. */
-export async function withMigrationLock(
+/**
+ * Returns the result of `work`, which runs on a connection to `databaseUrl`, while no other process has the lock.
+ */
+export async function withMigrationLock<Result>(
   databaseUrl: string,
-  work: (client: pg.Client) => Promise<void>,
+  work: (client: pg.Client) => Promise<Result>,
   migrated: keyof typeof lockKeys = 'postgres',
-): Promise<void> {
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl })
   // A lost connection makes the running statement fail. Without this listener, the `error` event would also end the
   // process.
@@ -26,7 +29,7 @@ export async function withMigrationLock(
     // A waiting statement would have a snapshot, and the process with the lock waits for all earlier snapshots when it
     // creates an index concurrently. So this process asks again and again.
     while (!(await tryLock(client, lockKeys[migrated]))) await sleep(lockPollMs)
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -75,6 +78,12 @@ export function migratePostgres(
       if (!applied.has(name)) await applyMigration(client, await readMigration(folder, name), waits)
     }
   })
+}
+
+/** Returns whether `migratePostgres` would apply a file to the database. Writes nothing. */
+export async function hasPendingMigrations(databaseUrl: string, folder: string): Promise<boolean> {
+  const applied = new Set((await findAppliedMigrations(databaseUrl)).map(({ name }) => name))
+  return (await listMigrations(folder)).some((name) => !applied.has(name))
 }
 
 /**

@@ -7,17 +7,21 @@ import { dropReplica } from '../../platform/clickhouse/drop-replica.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
+import { readUpgradeArguments, runUpgrade } from '../run-upgrade.ts'
 import { findStores, getClickHouseOwnerUrl, getOwnerUrl } from '../stores.ts'
 
 /**
  * Migrates both databases and creates the accounts that the configuration names, as `linkshelf start` does first. It is
- * for a fleet that does not use `start`.
+ * for a fleet that does not use `start`. With `--without-backup`, makes no back-up before an upgrade.
  */
-export async function runMigrate(config: Config): Promise<void> {
+export async function runMigrate(config: Config, args: readonly string[] = []): Promise<void> {
+  const options = { ...readUpgradeArguments('migrate', args), print }
   const [databaseUrl, clickhouseUrl] = [getOwnerUrl(config), getClickHouseOwnerUrl(config)]
   await assertDatabases({ databaseUrl, clickhouseUrl }, config)
-  await prepareDatabase(databaseUrl, config.databaseAccounts)
-  await prepareClickHouse({ databaseUrl, clickhouseUrl }, config)
+  await runUpgrade(config, { databaseUrl, clickhouseUrl }, options, async () => {
+    await prepareDatabase(databaseUrl, config.databaseAccounts)
+    await prepareClickHouse({ databaseUrl, clickhouseUrl }, config)
+  })
   await createConfiguredAccounts(config, clickhouseUrl)
 }
 
@@ -49,4 +53,8 @@ export async function runDropReplica(config: Config, _log: Log, [address]: strin
   } finally {
     await clickhouse.close()
   }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
 }

@@ -1,0 +1,118 @@
+// The back-up that `start` and `migrate` make before the first statement of an upgrade.
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type ClickStore, hasEqualClicks, openClickStore } from '../clicks/index.ts'
+import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
+import type { Clock } from '../platform/clock.ts'
+import { listMigrations } from '../platform/migration-files.ts'
+import { openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
+import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
+import { countStoredBytes, type Manifest, type MigrationNames } from './backup-format.ts'
+import { createBackup } from './create-backup.ts'
+import { listDatabaseBackups } from './database-backups.ts'
+import { copiedSchemas, omittedTables } from './omitted-tables.ts'
+import { assertSpace, measureDatabases } from './runs/backup-space.ts'
+import type { BackupTarget } from './targets/backup-target.ts'
+
+export interface UpgradeBackupOptions {
+  /** Signs in to PostgreSQL as the owner of the database. */
+  databaseUrl: string
+  /** Signs in as the account that migrates. */
+  clickhouseUrl: string
+  postgresFolder: string
+  clickhouseFolder: string
+  target: BackupTarget
+  /** Clicks from before this instant, in milliseconds since 1970, have expired and are omitted. */
+  expiredBefore: number
+  clock: Clock
+  /** The folder of the target. Undefined if the target is a bucket, whose space has no limit. */
+  folder: string | undefined
+  /** As in `createDiskSpace`. */
+  minFreeBytes?: number | undefined
+}
+
+/**
+ * `created`: a new back-up. `reused`: no row has changed since this back-up. `continued`: this back-up was made before
+ * an upgrade that was interrupted.
+ */
+export interface UpgradeBackup {
+  kind: 'created' | 'reused' | 'continued'
+  /** Where the back-up is: a path or an address. */
+  location: string
+}
+
+/**
+ * Makes a back-up of the databases with their present schema, which can be that of any earlier release. Makes no second
+ * back-up if the newest back-up has the same rows, or if an upgrade was interrupted after its back-up. Throws a
+ * StartError if the disk has too little space, or if a move or another back-up is running.
+ */
+export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promise<UpgradeBackup> {
+  const { databaseUrl, clickhouseUrl, target, expiredBefore, clock } = options
+  const applied = await findApplied(options)
+  const files = { postgres: await listMigrations(options.postgresFolder), clickhouse: await listMigrations(options.clickhouseFolder) }
+  const backups = await listDatabaseBackups(databaseUrl, target)
+  const begun = backups.find(({ manifest }) => isInterrupted(manifest, applied, files))
+  if (begun !== undefined) return { kind: 'continued', location: begun.location }
+  await using store = await openClickStore(clickhouseUrl)
+  const [newest] = backups
+  if (newest !== undefined && (await isUnchanged(newest.manifest, { applied, databaseUrl, store })))
+    return { kind: 'reused', location: newest.location }
+
+  await assertSpaceForBackup(options, store, newest?.manifest)
+  const upgrade = { postgres: subtract(files.postgres, applied.postgres), clickhouse: subtract(files.clickhouse, applied.clickhouse) }
+  const { location } = await createBackup({ databaseUrl, clickhouseUrl, store, target, expiredBefore, clock, upgrade })
+  return { kind: 'created', location }
+}
+
+async function findApplied({ databaseUrl, clickhouseUrl }: UpgradeBackupOptions): Promise<MigrationNames> {
+  const [postgres, clickhouse] = await Promise.all([findAppliedMigrations(databaseUrl), findAppliedInClickHouse(clickhouseUrl)])
+  return { postgres: postgres.map(({ name }) => name), clickhouse: clickhouse.map(({ name }) => name) }
+}
+
+/** Throws a StartError if the disk of the target has too little space for a back-up. */
+async function assertSpaceForBackup(
+  { databaseUrl, folder, minFreeBytes }: UpgradeBackupOptions,
+  store: ClickStore,
+  newest: Manifest | undefined,
+): Promise<void> {
+  if (folder === undefined) return
+  const neededBytes = newest === undefined ? await measureDatabases(databaseUrl, store) : countStoredBytes(newest)
+  await assertSpace({ folder, neededBytes, minFreeBytes, content: 'a back-up', advice: 'Free some space.' })
+}
+
+/** Returns whether an upgrade has applied some of its migrations after it made the back-up, but not all of them. */
+function isInterrupted({ upgrade, postgres, clickhouse }: Manifest, applied: MigrationNames, files: MigrationNames): boolean {
+  if (upgrade === undefined) return false
+  const missing = [...subtract(upgrade.postgres, applied.postgres), ...subtract(upgrade.clickhouse, applied.clickhouse)]
+  // Another release may have replaced a migration that failed, so a missing migration counts only if it still exists.
+  const isUnfinished = missing.some((name) => files.postgres.includes(name) || files.clickhouse.includes(name))
+  const added = subtract(applied.postgres, postgres.migrations).length + subtract(applied.clickhouse, clickhouse.migrations).length
+  return isUnfinished && added > 0
+}
+
+/** Returns whether the databases have the migrations and rows of the back-up. Stops at the first difference. */
+async function isUnchanged(
+  { postgres, clickhouse }: Manifest,
+  { applied, databaseUrl, store }: { applied: MigrationNames; databaseUrl: string; store: ClickStore },
+): Promise<boolean> {
+  if (!isDeepStrictEqual(applied, { postgres: postgres.migrations, clickhouse: clickhouse.migrations })) return false
+  return (await hasEqualTables(databaseUrl, postgres)) && hasEqualClicks(store, clickhouse)
+}
+
+async function hasEqualTables(databaseUrl: string, { tables, sequences }: Manifest['postgres']): Promise<boolean> {
+  await using snapshot = await openDatabaseSnapshot(databaseUrl, copiedSchemas)
+  const copied = snapshot.tables.filter(({ name }) => !omittedTables.has(name))
+  if (!isDeepStrictEqual(snapshot.sequences, sequences) || copied.length !== tables.length) return false
+  for (const table of copied) {
+    const expected = tables.find(({ name }) => name === table.name)
+    if (expected === undefined || !isDeepStrictEqual(table.columns, expected.columns)) return false
+    const hash = createHash('sha256')
+    for await (const chunk of snapshot.readRows(table)) hash.update(chunk)
+    if (hash.digest('hex') !== expected.file.sha256) return false
+  }
+  return true
+}
+
+function subtract(names: readonly string[], others: readonly string[]): string[] {
+  return names.filter((name) => !others.includes(name))
+}

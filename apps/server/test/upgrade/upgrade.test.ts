@@ -160,8 +160,8 @@ function toPresentPath(path: string): string {
 function toPresentBody(path: string, body: unknown): unknown {
   if (path.includes('/export')) return readRows(String(body))
   if (path.includes('/analytics/overview')) return renameTotal(body as Overview)
-  // Clicks of days before a store had its first click no longer count for `epc`.
-  if (path.endsWith('/analytics/store/earnings')) return withoutKeys(body, ['epc'])
+  // Earnings of days without clicks no longer count for `epc`, the earnings per click.
+  if (path.includes('/analytics/') && path.endsWith('/earnings')) return withoutKeys(body, ['epc'])
   // Links whose destination has failed once are now reported.
   if (path.endsWith('/link-report')) return withoutKeys(body, ['links_with_problems', 'failing'])
   return body
@@ -181,7 +181,9 @@ function removeEarlyFailures(received: unknown): unknown {
  * Converts an old overview to the present format: the old `totalClicks` counted all time and is now `clicksAllTime`,
  * and the present `totalClicks` counts the clicks in the date range.
  */
-function renameTotal({ totalClicks: clicksAllTime, ...others }: Overview): unknown {
+function renameTotal(overview: Overview): unknown {
+  if ('clicksAllTime' in overview) return overview
+  const { totalClicks: clicksAllTime, ...others } = overview as Overview
   return { ...others, clicksAllTime, totalClicks: others.clicksByDay.reduce((total, { clicks }) => total + clicks, 0) }
 }
 

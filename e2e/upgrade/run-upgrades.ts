@@ -6,7 +6,6 @@ import { mkdir, mkdtempDisposable, readFile, rename, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import { prepareDatabase } from '../../apps/server/src/databases/database.ts'
 import { clickhouseFolder, postgresFolder } from '../../apps/server/src/databases/newer-databases.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
@@ -16,20 +15,21 @@ import { createDatabaseName } from './kills/kill-postgres.ts'
 import { listFixtures } from './kills/load-fixture.ts'
 import { openPostgresServer } from './kills/postgres-server.ts'
 
-const resultSchema = z.object({
-  checksum: z.string(),
-  statements: z.number(),
-  kills: z.number(),
-  failures: z.array(z.string()),
-  seconds: z.number(),
-})
-const stateSchema = z.object({ PostgreSQL: z.record(z.string(), resultSchema), ClickHouse: z.record(z.string(), resultSchema) })
+/** The result of all kills in one file. */
+interface StoredResult {
+  checksum: string
+  statements: number
+  kills: number
+  failures: string[]
+  seconds: number
+}
 
-type Database = keyof z.infer<typeof stateSchema>
+type Database = 'PostgreSQL' | 'ClickHouse'
+type State = Record<Database, Record<string, StoredResult>>
 
 const stateFile = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'linkshelf', 'upgrades.json')
 const { values } = parseArgs({ options: { again: { type: 'boolean', default: false } } })
-const state = values.again ? { PostgreSQL: {}, ClickHouse: {} } : await readState()
+const state: State = values.again ? { PostgreSQL: {}, ClickHouse: {} } : await readState()
 const fixtures = await listFixtures()
 let written = Promise.resolve()
 
@@ -67,9 +67,9 @@ function createWalk(database: Database, source: string): Walk {
   }
 }
 
-async function readState(): Promise<z.infer<typeof stateSchema>> {
+async function readState(): Promise<State> {
   const text = await readFile(stateFile, 'utf8').catch(() => undefined)
-  return text === undefined ? { PostgreSQL: {}, ClickHouse: {} } : stateSchema.parse(JSON.parse(text))
+  return text === undefined ? { PostgreSQL: {}, ClickHouse: {} } : JSON.parse(text)
 }
 
 async function writeState(): Promise<void> {
@@ -78,7 +78,7 @@ async function writeState(): Promise<void> {
   await rename(`${stateFile}.new`, stateFile)
 }
 
-function printLine(database: Database, name: string, { statements, kills, failures, seconds }: z.infer<typeof resultSchema>): void {
+function printLine(database: Database, name: string, { statements, kills, failures, seconds }: StoredResult): void {
   const numbers = [statements, kills, failures.length].map((number) => String(number).padStart(6)).join('')
   process.stdout.write(`${database.padEnd(11)} ${name.padEnd(45)} ${numbers} ${`${seconds} s`.padStart(8)}\n`)
   for (const failure of failures) process.stdout.write(`  ${failure}\n`)

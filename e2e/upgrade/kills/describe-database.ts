@@ -40,10 +40,11 @@ async function describeColumns(client: pg.Client): Promise<string[]> {
   )
 }
 
+/** Returns the lines sorted, because the server runs the queries in parallel and returns their lines in any order. */
 async function selectLines(client: pg.Client, queries: readonly string[]): Promise<string[]> {
   if (queries.length === 0) return []
   const { rows } = await client.query<{ line: string }>(queries.join(' union all '))
-  return rows.map(({ line }) => line)
+  return rows.map(({ line }) => line).sort()
 }
 
 async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {

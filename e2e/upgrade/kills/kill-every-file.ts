@@ -14,7 +14,7 @@ import { type Fixture, loadClickHouseRows, loadPostgresRows } from './load-fixtu
 import type { PostgresServer } from './postgres-server.ts'
 
 /** The work of a start after the files, as one more name in the list of files. */
-export const stepsAfterFiles = 'after the files'
+const stepsAfterFiles = 'after the files'
 
 export interface Walk {
   /** The folder with all migrations. */

@@ -38,9 +38,10 @@ export async function loadPostgresRows(url: string, { folder }: Fixture): Promis
     for (const line of (await readText(join(folder, 'postgres.jsonl'))).trim().split('\n')) {
       const { table, columns, rows } = JSON.parse(line)
       await client.query(`delete from ${table}`)
-      await client.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, [
-        JSON.stringify(rows),
-      ])
+      await client.query(
+        `insert into ${table} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(rows)],
+      )
     }
   } finally {
     await client.end()

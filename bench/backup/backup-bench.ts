@@ -78,7 +78,7 @@ async function measurePoint(name: string): Promise<Point> {
   const databases = { databaseUrl: postgres.url, clickhouseUrl: engine.url }
   let created: Awaited<ReturnType<typeof createBackup>> | undefined
   const backupMs = await measureMs(async () => {
-    created = await createBackup({ ...databases, store, target, expiredBefore: 0, clock: systemClock })
+    created = await createBackup({ ...databases, store, target, clock: systemClock })
   })
   if (created === undefined) throw new Error('The back-up was not made')
   const { location, stoppedMs } = created

@@ -23,7 +23,7 @@ export async function openTestTarget(): Promise<TestTarget> {
     async makeBackup({ databaseUrl, clickhouseUrl }, day, replaced = {}) {
       await using store = await openClickStore(clickhouseUrl)
       return makeStoredBackup({
-        ...{ databaseUrl, clickhouseUrl, store, target, folder, expiredBefore: 0, copies: 7, willRetry: false },
+        ...{ databaseUrl, clickhouseUrl, store, target, folder, copies: 7, willRetry: false },
         minFreeBytes: 0,
         clock: { now: () => new Date(`${day}T03:17:00Z`) },
         signal: new AbortController().signal,

@@ -34,10 +34,18 @@ export async function setClickRetention(
   }
 }
 
-export async function getClickRetentionMonths(
+/** Returns how many months single clicks are stored. Throws if they do not expire. */
+export async function getClickRetentionMonths(...store: Parameters<typeof findClickRetentionMonths>): Promise<number> {
+  const months = await findClickRetentionMonths(...store)
+  if (months === undefined) throw new Error('The table of clicks has no retention')
+  return months
+}
+
+/** Returns how many months single clicks are stored. Returns undefined if they do not expire. */
+export async function findClickRetentionMonths(
   { clickhouse }: Pick<ClickDeps, 'clickhouse'>,
   { cluster }: { cluster?: string } = {},
-): Promise<number> {
+): Promise<number | undefined> {
   const result = await clickhouse.query({
     query: 'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {stored:String}',
     query_params: { stored: cluster === undefined ? 'clicks' : 'clicks_stored' },
@@ -45,6 +53,5 @@ export async function getClickRetentionMonths(
   })
   const [table] = await result.json<{ engine_full: string }>()
   const months = /toIntervalMonth\((?<months>\d+)\)/.exec(table?.engine_full ?? '')?.groups?.months
-  if (months === undefined) throw new Error('The table of clicks has no retention')
-  return Number(months)
+  return months === undefined ? undefined : Number(months)
 }

@@ -8,23 +8,28 @@ export const manifestName = 'manifest.json'
 
 const storedFile = z.object({
   /** The path within the back-up. */
-  path: z.string(),
+  path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/),
   /** The size of the stored file in bytes. */
   bytes: z.number().int().nonnegative(),
   /** The SHA-256 of the content before compression, in hexadecimal. A path that ends in `.zst` means compression. */
   sha256: z.string(),
 })
 
-const postgresTable = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), file: storedFile })
+/** A name as PostgreSQL's `quote_ident` returns it. A restore runs statements with the names, so nothing else is valid. */
+const quotedName = '([a-z_][a-z0-9_$]*|"[\\w $-]+")'
+const columnName = z.string().regex(new RegExp(`^${quotedName}$`))
+const tableName = z.string().regex(new RegExp(`^(public|graphile_worker)\\.${quotedName}$`))
+
+const postgresTable = z.object({ name: tableName, columns: z.array(columnName), rows: z.number().int(), file: storedFile })
 
 /** Names of migrations of each database. */
 const migrationNames = z.object({ postgres: z.array(z.string()), clickhouse: z.array(z.string()) })
 
 const clickPartition = z.object({
-  table: z.string(),
+  table: z.string().regex(/^\w+$/),
   /** `yyyymm`, `yyyy` or `all`. */
-  id: z.string(),
-  columns: z.array(z.string()),
+  id: z.string().regex(/^\w+$/),
+  columns: z.array(z.string().regex(/^\w+$/)),
   rows: z.number().int(),
   /** The sum of the hashes of all rows. */
   hash: z.string(),

@@ -1,4 +1,5 @@
 import { addAbortSignal, type Readable } from 'node:stream'
+import { computeFirstCompleteDay, findClickRetentionMonths } from '../analytics/migrate.ts'
 import { type ClickStore, freezeClicks } from '../clicks/index.ts'
 import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -20,8 +21,6 @@ export interface BackupOptions {
   clickhouseUrl: string
   store: ClickStore
   target: BackupTarget
-  /** Clicks from before this instant, in milliseconds since 1970, have expired and are omitted. */
-  expiredBefore: number
   clock: Clock
   /** Runs before anything is copied, with the name of the back-up. */
   onBegin?: (name: string) => Promise<void>
@@ -50,13 +49,13 @@ export async function createBackup({
   clickhouseUrl,
   store,
   target,
-  expiredBefore,
   clock,
   onBegin,
   signal,
   secrets,
   upgrade,
 }: BackupOptions): Promise<CreatedBackup> {
+  const expiredBefore = await findExpiry(store, clock)
   const identity = await withConnection(databaseUrl, findInstanceIdentity)
   const migrations = {
     postgres: (await findAppliedMigrations(databaseUrl)).map(({ name }) => name),
@@ -100,6 +99,15 @@ export async function createBackup({
   // A restore applies the list of erasures only if the list ends after the back-up.
   await createListUpdates({ databaseUrl, target }).update({ isForced: true })
   return { location, manifest, stoppedMs: clicks.stoppedMs }
+}
+
+/**
+ * Returns the instant, in milliseconds since 1970, before which single clicks have expired. It follows from the tables,
+ * because the settings of the process that makes the back-up can differ from those of the instance.
+ */
+async function findExpiry(store: ClickStore, clock: Clock): Promise<number> {
+  const months = await findClickRetentionMonths({ clickhouse: store.client }, store)
+  return months === undefined ? 0 : computeFirstCompleteDay(clock.now(), months) * 1_000
 }
 
 async function writeTables(writer: BackupWriter, snapshot: DatabaseSnapshot): Promise<Pick<Manifest['postgres'], 'tables' | 'sequences'>> {

@@ -59,7 +59,7 @@ const folders = { postgresFolder, clickhouseFolder }
 async function backUp(deps: TestDeps, target: string) {
   await using store = await openClickStore(deps.clickhouseUrl)
   const { databaseUrl, clickhouseUrl, clock } = deps
-  return createBackup({ databaseUrl, clickhouseUrl, store, target: openBackupTarget(target), expiredBefore: 0, clock })
+  return createBackup({ databaseUrl, clickhouseUrl, store, target: openBackupTarget(target), clock })
 }
 
 function restore(location: string, { databaseUrl, clickhouseUrl }: EmptyStores) {
@@ -218,7 +218,6 @@ it('deletes what a failed back-up has written', async () => {
     clickhouseUrl,
     store: readsNoRows,
     target: openBackupTarget(target.path),
-    expiredBefore: 0,
     clock,
   })
 

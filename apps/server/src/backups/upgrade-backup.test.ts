@@ -34,7 +34,6 @@ async function openUpgrade({ databaseUrl, clickhouseUrl }: TestDeps): Promise<Up
       backUpBeforeUpgrade({
         ...{ databaseUrl, clickhouseUrl, postgresFolder: newer, clickhouseFolder },
         target: openBackupTarget(target),
-        expiredBefore: 0,
         folder: target,
         minFreeBytes: 0,
         // Each back-up is named after its second.

@@ -22,8 +22,6 @@ export interface UpgradeBackupOptions {
   postgresFolder: string
   clickhouseFolder: string
   target: BackupTarget
-  /** Clicks from before this instant, in milliseconds since 1970, have expired and are omitted. */
-  expiredBefore: number
   clock: Clock
   /** The folder of the target. Undefined if the target is a bucket, whose space has no limit. */
   folder: string | undefined
@@ -47,7 +45,7 @@ export interface UpgradeBackup {
  * StartError if the disk has too little space, or if a move or another back-up is running.
  */
 export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promise<UpgradeBackup> {
-  const { databaseUrl, clickhouseUrl, target, expiredBefore, clock } = options
+  const { databaseUrl, clickhouseUrl, target, clock } = options
   const applied = await findApplied(options)
   const files = { postgres: await listMigrations(options.postgresFolder), clickhouse: await listMigrations(options.clickhouseFolder) }
   const backups = await listDatabaseBackups(databaseUrl, target)
@@ -60,7 +58,7 @@ export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promis
 
   await assertSpaceForBackup(options, store, newest?.manifest)
   const upgrade = { postgres: subtract(files.postgres, applied.postgres), clickhouse: subtract(files.clickhouse, applied.clickhouse) }
-  const { location } = await createBackup({ databaseUrl, clickhouseUrl, store, target, expiredBefore, clock, upgrade })
+  const { location } = await createBackup({ databaseUrl, clickhouseUrl, store, target, clock, upgrade })
   return { kind: 'created', location }
 }
 

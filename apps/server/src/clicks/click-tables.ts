@@ -15,4 +15,7 @@ export const clickTables = [
   'page_visitors',
 ] as const
 
+/** Tables that earlier releases had in addition. A back-up of their databases contains the tables. */
+export const earlierClickTables = ['counted_days', 'project_countries', 'project_visitors'] as const
+
 export type ClickTable = (typeof clickTables)[number]

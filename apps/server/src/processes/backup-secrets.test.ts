@@ -44,7 +44,7 @@ async function backUp({ project, folder }: OriginalInstance, tables: readonly Se
   const { databaseUrl, clickhouseUrl, clock } = project.deps
   await using store = await openClickStore(clickhouseUrl)
   const target = openBackupTarget(join(folder, 'copies'))
-  return await createBackup({ databaseUrl, clickhouseUrl, store, target, expiredBefore: 0, clock, secrets: { tables, passphrase } })
+  return await createBackup({ databaseUrl, clickhouseUrl, store, target, clock, secrets: { tables, passphrase } })
 }
 
 function restore(location: string, { databaseUrl, clickhouseUrl }: EmptyStores, config: Config, given: string | undefined) {

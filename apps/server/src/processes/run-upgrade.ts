@@ -79,11 +79,9 @@ async function backUp(config: Config, { databaseUrl, clickhouseUrl }: MigratedDa
   try {
     // Loaded only here, because most starts upgrade nothing.
     const { backUpBeforeUpgrade, openBackupTarget } = await import('../backups/index.ts')
-    const { computeFirstCompleteDay } = await import('../analytics/index.ts')
     const backup = await backUpBeforeUpgrade({
       ...{ databaseUrl, clickhouseUrl, postgresFolder, clickhouseFolder },
       target: openBackupTarget(target),
-      expiredBefore: computeFirstCompleteDay(systemClock.now(), config.clickRetentionMonths) * 1_000,
       clock: systemClock,
       folder: target.startsWith('s3://') ? undefined : resolve(target),
       minFreeBytes: config.minFreeDiskBytes,

@@ -15,7 +15,6 @@ export async function restoreUpgradeBackup(release: LoadedRelease): Promise<Load
   const { location } = await backUpBeforeUpgrade({
     ...{ databaseUrl, clickhouseUrl, ...folders },
     target: openBackupTarget(folder.path),
-    expiredBefore: 0,
     clock: systemClock,
     folder: undefined,
   })

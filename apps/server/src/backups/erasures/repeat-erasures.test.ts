@@ -47,7 +47,7 @@ import { createListUpdates } from './update-lists.ts'
 
 async function backUp({ databaseUrl, clickhouseUrl, clock }: Pick<TestDeps, 'databaseUrl' | 'clickhouseUrl' | 'clock'>, folder: string) {
   await using store = await openClickStore(clickhouseUrl)
-  return createBackup({ databaseUrl, clickhouseUrl, store, target: openBackupTarget(folder), expiredBefore: 0, clock })
+  return createBackup({ databaseUrl, clickhouseUrl, store, target: openBackupTarget(folder), clock })
 }
 
 function restore(location: string, stores: EmptyStores, options: { erasuresFile?: string; onLoaded?: () => Promise<void> } = {}) {

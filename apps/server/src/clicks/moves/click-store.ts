@@ -3,7 +3,7 @@ import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/click
 import { quoteName } from '../../platform/clickhouse/clickhouse-accounts.ts'
 import { parseClickHouseLogin, redactPasswords, replaceLogin } from '../../platform/clickhouse/clickhouse-addresses.ts'
 import { findClusterOfTable, toOnClusterClause, toOnClusterSettings } from '../../platform/clickhouse/clickhouse-cluster.ts'
-import { clickTables } from '../click-tables.ts'
+import { clickTables, earlierClickTables } from '../click-tables.ts'
 
 /** Must exceed the time that a statement on the largest month takes. */
 const requestTimeoutMs = 6 * 3_600_000
@@ -76,18 +76,15 @@ export interface Partition {
 }
 
 /**
- * Returns the tables of the store that store rows, for example `clicks`. If the store has the schema of an earlier
- * release, they are that release's tables. Omits the list of migrations, and tables that a killed move or back-up left.
+ * Returns the tables of the store that have clicks, page views or their rollups. If the store has the schema of an
+ * earlier release, they are that release's tables. Ignores tables that the product did not create.
  */
 export async function selectStoredTables(store: ClickStore): Promise<string[]> {
   const tables = await store.select<{ name: string }>(
     "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name",
   )
-  const suffix = store.toStoredName('')
-  return tables
-    .filter(({ name }) => name !== 'schema_migrations' && name.endsWith(suffix))
-    .map(({ name }) => name.slice(0, name.length - suffix.length))
-    .filter((table) => !/_(moving|frozen)$/.test(table))
+  const stored = new Set(tables.map(({ name }) => name))
+  return [...clickTables, ...earlierClickTables].filter((table) => stored.has(store.toStoredName(table)))
 }
 
 /**

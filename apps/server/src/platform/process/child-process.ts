@@ -59,9 +59,10 @@ export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, pat
 export function waitUntilExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     const report = () => resolve(child.signalCode ?? `exit code ${child.exitCode}`)
-    if (hasEnded(child)) return report()
     child.once('exit', report)
+    // A child that can't be started has no pid, and emits its error later.
     child.once('error', (error) => resolve(error.message))
+    if (hasEnded(child)) setImmediate(report)
   })
 }
 

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { computeFirstCompleteDay } from '../../analytics/index.ts'
 import {
   type BackupManifest,
   createBackup,
@@ -29,9 +28,8 @@ export async function runBackup(config: Config, context: CommandContext, args: s
   await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
     await assertDatabases({ databaseUrl, clickhouseUrl }, config)
     await using store = await openClickStore(clickhouseUrl)
-    const expiredBefore = computeFirstCompleteDay(systemClock.now(), config.clickRetentionMonths) * 1_000
     const created = await createBackup({
-      ...{ databaseUrl, clickhouseUrl, store, target, expiredBefore, secrets },
+      ...{ databaseUrl, clickhouseUrl, store, target, secrets },
       clock: systemClock,
     })
     print(describeContents(created.manifest))
@@ -110,9 +108,10 @@ async function openTables(config: Config): Promise<SecretTable[]> {
 export async function runResume(config: Config, context: CommandContext): Promise<void> {
   await withDatabases(config, context, async (databases) => {
     if (!(await resume(databases.databaseUrl))) throw new StartError('This instance is not paused. Nothing was changed.')
-    // Sets the retention of clicks, which was suspended.
-    await prepareClickHouse(databases, config)
     print('Emails, requests to other systems and scheduled deletions continue within seconds.')
+    // The setting of this shell can be missing, and a shorter retention deletes clicks.
+    if (config.environment.CLICK_RETENTION_MONTHS === undefined) print('Clicks expire again after the next `start` or `migrate`.')
+    else await prepareClickHouse(databases, config)
   })
 }
 

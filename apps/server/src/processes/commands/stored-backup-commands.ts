@@ -1,7 +1,6 @@
 // `linkshelf backup` without a place, `linkshelf check-backup` and `linkshelf record-erasures`. `start` runs the first
 // two as child processes.
 import { join, resolve } from 'node:path'
-import { computeFirstCompleteDay } from '../../analytics/index.ts'
 import {
   type BackupTarget,
   checkBackup,
@@ -40,9 +39,8 @@ export async function runStoredBackup(config: Config, context: CommandContext, a
     await assertDatabases({ databaseUrl, clickhouseUrl }, config)
     await assertNotPaused(databaseUrl)
     await using store = await openClickStore(clickhouseUrl)
-    const expiredBefore = computeFirstCompleteDay(systemClock.now(), config.clickRetentionMonths) * 1_000
     const { manifest, location, deleted } = await makeStoredBackup({
-      ...{ databaseUrl, clickhouseUrl, store, expiredBefore, target, folder, willRetry, secrets },
+      ...{ databaseUrl, clickhouseUrl, store, target, folder, willRetry, secrets },
       copies: config.backups.copies,
       minFreeBytes: config.minFreeDiskBytes,
       clock: systemClock,

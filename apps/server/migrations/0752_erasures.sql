@@ -11,10 +11,11 @@ create table erasures (
 );
 create index erasures_recorded_in_idx on erasures (recorded_in);
 create index erasures_erased_at_idx on erasures (erased_at);
--- Nothing that was erased before this row is in the table.
+-- Nothing that was erased before the time of this row is in the table.
 insert into erasures (kind, ids) values ('beginning', '{}');
 
--- A restore sets linkshelf.repeats_erasures in its transaction, because it records what it erases under the known ids.
+-- A restore sets linkshelf.repeats_erasures in its transaction. Then nothing is recorded here, because the restore
+-- inserts the listed erasures with their ids.
 create function record_erasure(kind text, ids uuid[], erased_at timestamptz) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into erasures (kind, ids, erased_at)
@@ -40,6 +41,7 @@ begin
   end if;
   return null;
 end $$;
+-- The function above reads as the owner, and forced row-level security also applies to the owner.
 create policy of_table_owner on projects for select to current_user using (true);
 
 create function record_deleted_clicks() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -22,7 +22,7 @@ export interface BackupOptions {
   store: ClickStore
   target: BackupTarget
   clock: Clock
-  /** Runs before anything is copied, with the name of the back-up. */
+  /** Called with the back-up's name before anything is copied. */
   onBegin?: (name: string) => Promise<void>
   /** If it is aborted, the back-up ends with the signal's reason, and what was written is deleted. */
   signal?: AbortSignal
@@ -96,7 +96,7 @@ export async function createBackup({
   }
   signal?.throwIfAborted()
   const location = await writer.finish(manifest)
-  // A restore applies the list of erasures only if the list ends after the back-up.
+  // A restore warns if the list of erasures ends before the back-up.
   await createListUpdates({ databaseUrl, target }).update({ isForced: true })
   return { location, manifest, stoppedMs: clicks.stoppedMs }
 }

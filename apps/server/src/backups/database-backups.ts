@@ -35,8 +35,8 @@ function ignoreStartError(error: unknown): undefined {
 }
 
 /**
- * Returns where the newest back-up of the database is whose migrations are all in `names`, because a release that has
- * only these migrations works with it. Undefined if there is none.
+ * Finds the newest back-up of the database that a release with the migrations `names` can restore, because the back-up
+ * has no other migrations. Returns where the back-up is. Undefined if there is no such back-up.
  */
 export async function findUsableBackup(databaseUrl: string, target: string, names: ReadonlySet<string>): Promise<string | undefined> {
   const backups = await listDatabaseBackups(databaseUrl, openBackupTarget(target))

@@ -35,7 +35,7 @@ const encryptedColumn = 'encrypted_with'
 
 /**
  * Reads the rows of the tables, and decrypts them. Omits rows that the instance itself can't decrypt any more. Throws a
- * StartError if this is every row of a table, because then this machine lacks a setting.
+ * StartError if no row of a table can be decrypted, because then this machine lacks a setting.
  */
 export async function readSecrets(snapshot: DatabaseSnapshot, tables: readonly SecretTable[]): Promise<Secrets> {
   const read: Secrets['tables'] = []

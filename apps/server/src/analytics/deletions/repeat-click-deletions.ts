@@ -1,5 +1,5 @@
 // Deletes clicks again that a restored back-up still contains. Clicks are first deleted in ClickHouse and then recorded
-// as deleted, so that a restore that was killed in between is repeated.
+// as deleted, so that a restore that was killed in between can be repeated.
 import type { LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -29,8 +29,8 @@ export async function deleteClicksAgain(clickhouse: ClickHouse, { deletions, pro
 }
 
 /**
- * Records the deletions as at their first time, so that journals with these clicks are not counted. The usual jobs run,
- * too, for clicks that are shipped later.
+ * Records the deletions with their original times, so that these clicks are not counted if a journal contains them.
+ * Also enqueues the usual jobs, for clicks that are shipped later.
  */
 export async function recordClickDeletions(tx: Tx, deletions: readonly RepeatedClickDeletion[], now: Date): Promise<void> {
   for (const { organizationId, projectId, linkId, deletedBefore } of deletions) {

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../platform/process/log.ts'
 import { createListUpdates, type ListUpdateOptions } from './update-lists.ts'
 
-/** If the machine is lost, the erasures of this time can be missing in the list, plus the time of one write. */
+/**
+ * If the machine is lost, the list can lack the erasures of this time and of one write. If a write takes more than two
+ * seconds, the time is longer.
+ */
 const updateIntervalMs = 10_000
 
-/** A stop does not wait longer for a bucket that does not answer. The next start appends what is missing. */
+/** Limits how long a stop waits for a bucket that does not answer. The next start appends what is missing. */
 const lastUpdateMs = 5_000
 
 /**

@@ -8,7 +8,7 @@ export interface ListsOfBackup {
   erasures: readonly Erasure[]
   /** Addresses that were given to links, including many from before the back-up. */
   addresses: readonly AssignedAddress[]
-  /** Whether the list of erasures contains the time from the back-up until its own end. */
+  /** Whether the list of erasures has no gap between the back-up and the list's end. */
   isComplete: boolean
   /** A sentence for the operator: until when erasures are known, or what is missing. */
   description: string

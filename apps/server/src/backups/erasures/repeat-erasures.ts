@@ -42,7 +42,7 @@ export async function repeatErasures({
   const db = openOwnerPostgres(databaseUrl)
   try {
     const known = new Set((await sql<{ id: string }>`select id from erasures`.execute(db)).rows.map(({ id }) => id))
-    // The rows of older erasures may have been deleted from the table.
+    // Erasures from before the back-up are not repeated. They are unknown if their rows were deleted after 90 days.
     const since = takenAt.getTime() - longestTransactionMs
     const newer = lists.erasures.filter(({ id, erasedAt }) => !known.has(id) && Date.parse(erasedAt) >= since)
     const erasuresByKind = Map.groupBy(leaveOutCanceled(newer), ({ kind }) => kind)
@@ -150,7 +150,7 @@ async function insertErasures(tx: Tx, erasures: readonly Erasure[]): Promise<voi
     insert into erasures (id, kind, ids, erased_at)
     select (row ->> 'id')::uuid, row ->> 'kind', array(select jsonb_array_elements_text(row -> 'ids')::uuid), (row ->> 'erasedAt')::timestamptz
     from jsonb_array_elements(${JSON.stringify(erasures)}::jsonb) as row`.execute(tx)
-  // The transactions of the original's server mean nothing on this server.
+  // Transaction ids of the original's server mean nothing on this server.
   await sql`update erasures set recorded_in = pg_current_xact_id()`.execute(tx)
 }
 

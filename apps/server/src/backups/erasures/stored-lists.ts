@@ -4,8 +4,8 @@ import { parseList, type StoredList } from './list-format.ts'
 
 /**
  * The kinds of erasures, which triggers record. `restored_link` and `enabled_user` cancel an earlier erasure.
- * `postback_address` has the project's id, `member` the ids of organization and user, and `clicks` those of the project
- * and, if only one link's clicks were deleted, of the link.
+ * `postback_address` has the project's id, and `member` the ids of organization and user. `clicks` has the project's id
+ * and, if the clicks of only one link were deleted, the link's id.
  */
 const erasureKinds = [
   'user',

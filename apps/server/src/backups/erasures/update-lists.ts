@@ -10,14 +10,15 @@ import { type AssignedAddress, addressListName, type Erasure, erasureListName, p
 
 const dayMs = 86_400_000
 /**
- * How long erasures are stored after a back-up that needs them was deleted, because an operator may have copied the
+ * How long erasures stay in the list even if no back-up in the target needs them, because an operator may have copied a
  * back-up to another place. Also limits how long rows stay in the tables.
  */
 const storedMs = 90 * dayMs
 /** A transaction can record an entry before a back-up and commit it after the back-up. Must exceed any transaction. */
 export const longestTransactionMs = dayMs
-/** A list without new entries is written this often, so that its end shows up to when it is complete. */
+/** A list without new entries is written again after this time, because its end says until when it is complete. */
 const renewalMs = 10 * 60_000
+/** The key of the advisory lock that an update holds. */
 const lockKey = 7_235_003
 
 export interface ListUpdates {
@@ -134,6 +135,7 @@ function extendList<Entry>(
   { beginning, readAt }: Pick<NewRows, 'beginning' | 'readAt'>,
   { added, toKey, toTime, storedFrom }: ListChange<Entry>,
 ): StoredList<Entry> {
+  // If a stored list ends before the beginning of the table, erasures between the two times are unknown.
   const isContinued = stored && stored.until >= beginning
   const from = Math.max(isContinued ? stored.from.getTime() : beginning.getTime(), storedFrom)
   const entryByKey = new Map([...(stored ? stored.entries : []), ...added].map((entry) => [toKey(entry), entry]))

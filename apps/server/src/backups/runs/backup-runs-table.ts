@@ -83,7 +83,10 @@ export async function updateReportedAt(client: pg.Client, id: number, now: Date,
   return rowCount === 1
 }
 
-/** Selects, of each kind, the newest run with each combination of having an error and having a complete back-up. */
+/**
+ * Selects the newest finished runs of each kind: with and without an error, and of each of these, with and without a
+ * complete back-up.
+ */
 export const newestRunsQuery = `select distinct on (kind, error is null, bytes is null) ${columns} from backup_runs
   where finished_at is not null order by kind, error is null, bytes is null, id desc`
 

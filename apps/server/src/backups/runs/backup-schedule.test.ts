@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { BackupRun, RunKind } from './backup-runs-table.ts'
 import { findLatestSlot, toDueRun } from './backup-schedule.ts'
 
-// The first digits make the minute 17.
+// Hexadecimal 11 is 17, so the runs of this instance are at minute 17.
 const instanceId = '00000011-0000-4000-8000-000000000000'
 const identity = { id: instanceId, createdAt: new Date('2026-11-01T12:00:00Z') }
 
@@ -13,7 +13,7 @@ it.each([
   ['check', '2026-11-27T00:00:00Z', '2026-11-26T04:17:00.000Z'],
   ['check', '2026-12-03T04:16:59Z', '2026-11-26T04:17:00.000Z'],
   ['check', '2026-12-03T04:17:00Z', '2026-12-03T04:17:00.000Z'],
-] as const)('schedules each %s at a time of its own: at %s the latest is %s', (kind, now, slot) => {
+] as const)('finds the latest scheduled time of a %s at %s: %s', (kind, now, slot) => {
   expect(findLatestSlot(kind, instanceId, new Date(now)).toISOString()).toBe(slot)
 })
 

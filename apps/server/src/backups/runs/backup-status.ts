@@ -5,7 +5,7 @@ import { type BackupRun, newestRunsQuery, type RunKind, selectNewestRuns } from 
 export interface BackupStatus {
   /** The newest complete back-up in BACKUP_TARGET. */
   newest: { name: string; finishedAt: Date; bytes: number } | undefined
-  /** The error of the newest run. Undefined if the newest run succeeded, or none has finished. */
+  /** The error of the newest back-up run. Undefined if the run succeeded, or if no back-up run has finished. */
   error: string | undefined
   /** The newest check of a back-up. */
   check: { finishedAt: Date; error: string | undefined } | undefined

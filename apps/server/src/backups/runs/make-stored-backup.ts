@@ -23,8 +23,8 @@ export interface StoredBackup extends CreatedBackup {
 }
 
 /**
- * Makes a back-up in the target, and then deletes the oldest back-ups of this instance except for the newest `copies`.
- * Back-ups of other instances in the target are not counted or deleted. Records the run. Throws a StartError, and
+ * Makes a back-up in the target, and then deletes the back-ups of this instance except the newest `copies`. Back-ups of
+ * other instances in the target are neither counted nor deleted. Records the run. Throws a StartError, and
  * deletes no back-up, if the disk has too little space or the back-up can't be completed.
  */
 export function makeStoredBackup(options: StoredBackupOptions): Promise<StoredBackup> {

@@ -24,7 +24,7 @@ export interface RunOptions {
   kind: RunKind
   target: BackupTarget
   clock: Clock
-  /** Aborted if the run is asked to stop. The run is then deleted, so that it is due again. */
+  /** Aborted if the run is asked to stop. The row of the run is then deleted, so that the run is due again. */
   signal: AbortSignal
   /** If true, a failure is recorded and not reported, because the caller runs it again. */
   willRetry: boolean
@@ -121,11 +121,14 @@ interface Failure {
 
 const dayMs = 86_400_000
 
-/** A failure that lasts is reported again when more time than this has passed. The times of runs vary by hours. */
+/**
+ * A failure that lasts is reported again after a week, and that of a check after four weeks. The times are shorter,
+ * because runs do not begin at exactly the same time.
+ */
 const reminderMs: Record<RunKind, number> = { backup: 6.5 * dayMs, check: 27 * dayMs }
 
 /** A mail server may be down for a weekend. */
-const maxAttempts = 25
+const maxEmailAttempts = 25
 
 /** Stored jobs refer to this name. */
 export const sendBackupFailureEmailTask = 'send-backup-failure-email'
@@ -135,7 +138,7 @@ async function recordFailure(client: pg.Client, { id, kind, error, now, willRetr
   await updateFinishedRun(client, id, now, error)
   if (!willRetry && (await updateReportedAt(client, id, now, new Date(now.getTime() - reminderMs[kind])))) {
     const payload = JSON.stringify({ runId: id })
-    await client.query('select enqueue_job($1, $2::json, max_attempts => $3)', [sendBackupFailureEmailTask, payload, maxAttempts])
+    await client.query('select enqueue_job($1, $2::json, max_attempts => $3)', [sendBackupFailureEmailTask, payload, maxEmailAttempts])
   }
   await client.query('commit')
 }
@@ -144,8 +147,8 @@ async function recordFailure(client: pg.Client, { id, kind, error, now, willRetr
 const lockKey = 7_235_024
 
 /**
- * Runs `work` while no other run is running. Returns undefined, without running `work`, if one is running. PostgreSQL
- * releases the lock when the connection ends, for example because the process was killed.
+ * Runs `work` while no other run is running. Returns undefined, without running `work`, if another run is running.
+ * PostgreSQL releases the lock when the connection ends, for example because the process was killed.
  */
 async function withRunLock<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result | undefined> {
   return withConnection(databaseUrl, async (client) => {

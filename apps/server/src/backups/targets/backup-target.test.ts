@@ -104,7 +104,7 @@ describe.each([
     expect(large.bytes).toBeGreaterThan(content.length)
   })
 
-  it('lists complete back-ups only, and deletes what a killed back-up wrote when it is surely killed', async () => {
+  it('lists only complete back-ups, and deletes what a killed back-up wrote when twelve hours have passed', async () => {
     await using place = await open()
     await place.target.writeText('erasures.json', '[]')
     await storeBackup(place.target, new Date('2026-11-28T03:00:00Z'))
@@ -178,7 +178,7 @@ describe('a bucket that fails', () => {
     expect([resets, cuts]).toEqual([4, 4])
   })
 
-  it('does not accept a download that never arrives in whole, or an object that was changed', async () => {
+  it('rejects a download that never completes, and an object that was changed', async () => {
     await using place = await openBucket()
     await using writer = await place.target.createBackup(takenAt)
     const file = await writer.writeFile('postgres/public.links.copy.zst', streamContent(content.subarray(0, 1_000_000)))

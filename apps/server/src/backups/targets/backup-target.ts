@@ -8,12 +8,12 @@ import type { FileStorage } from './file-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { isAddress, openS3Storage, parseS3Address } from './s3-storage.ts'
 
-/** A place that stores back-ups. An instance needs a place of its own. */
+/** A place that stores back-ups. Each instance needs a place of its own. */
 export interface BackupTarget {
   /** Returns the names of the complete back-ups, oldest first, for example `linkshelf-2026-11-29T03-00-00Z`. */
   listBackups(): Promise<string[]>
   /**
-   * Begins a back-up, and deletes back-ups that were killed. Throws a StartError if another back-up began in the same
+   * Begins a back-up, and deletes what killed back-ups wrote. Throws a StartError if another back-up began in the same
    * second.
    */
   createBackup(takenAt: Date): Promise<BackupWriter>
@@ -133,7 +133,7 @@ function toFileName(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 }
 
-/** A back-up without a manifest is running or was killed. It must have been killed if it wrote no file for so long. */
+/** A back-up without a manifest is running or was killed. If it wrote no file for this long, it was killed. */
 const killedAfterMs = 12 * 3_600_000
 
 async function deleteKilledBackups(storage: FileStorage, now: Date): Promise<void> {

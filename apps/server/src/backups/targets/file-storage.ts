@@ -5,7 +5,7 @@ export interface StorageEntry {
   writtenAt: Date
 }
 
-/** Stores files by their paths, whose parts are separated by slashes. Every error that is expected is a StartError. */
+/** Stores files by their paths, whose parts are separated by slashes. The errors of a bucket are StartErrors. */
 export interface FileStorage {
   /** Returns where a file is, for messages: a path of the file system, or an address. */
   toLocation(path: string): string

@@ -7,13 +7,13 @@ import { isMissing, isNetworkError, toStartError } from './s3-errors.ts'
 /** An upload buffers four parts. A file can have 10,000 parts, so this limits files to 160 GB. */
 const partBytes = 16 * 1_048_576
 
-/** The delays between so many attempts add up to some ten seconds, so a short interruption does not end a back-up. */
+/** The delays between the attempts add up to some ten seconds, so a short interruption does not end a back-up. */
 const maxAttempts = 8
 
-/** A connection that transfers no byte for so long is closed, and the request is sent again. */
+/** A connection that transfers no byte for this long is closed, and the request is sent again. */
 const idleMs = 60_000
 
-/** How often a download continues without having received a byte. */
+/** How many times in a row a download continues without receiving a byte. */
 const maxResumes = 5
 
 /** How many files are deleted at the same time. Providers other than AWS reject requests that delete several files. */

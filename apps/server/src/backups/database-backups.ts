@@ -1,6 +1,7 @@
 import { withConnection } from '../platform/postgres/with-connection.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import type { Manifest } from './backup-format.ts'
+import { findInstanceIdentity } from './instance-identity.ts'
 import { type BackupTarget, openBackupTarget } from './targets/backup-target.ts'
 
 /** Returns the time of the first migration, which identifies the database. The database must have been migrated. */
@@ -13,19 +14,34 @@ export function findCreationTime(databaseUrl: string): Promise<string> {
   })
 }
 
-export interface DatabaseBackup {
+export interface ListedBackup {
+  name: string
+  /** Where the back-up is: a path or an address. */
   location: string
   manifest: Manifest
 }
 
-/** Returns the back-ups of the database, newest first. Omits damaged back-ups. */
-export async function listDatabaseBackups(databaseUrl: string, target: BackupTarget): Promise<DatabaseBackup[]> {
+/** Returns the back-ups of the database, newest first. Omits back-ups that this release can't read. */
+export async function listDatabaseBackups(databaseUrl: string, target: BackupTarget): Promise<ListedBackup[]> {
   const createdAt = await findCreationTime(databaseUrl)
-  const backups: DatabaseBackup[] = []
-  for (const name of (await target.listBackups()).reverse()) {
+  return (await listReadableBackups(target)).filter(({ manifest }) => manifest.postgres.createdAt === createdAt).reverse()
+}
+
+/**
+ * Returns the complete back-ups of this instance, oldest first. Omits back-ups that this release can't read. A back-up
+ * that names no instance was made before the upgrade that created the instance's id, so it counts as this instance's.
+ */
+export async function listOwnBackups(databaseUrl: string, target: BackupTarget): Promise<ListedBackup[]> {
+  const identity = await withConnection(databaseUrl, findInstanceIdentity)
+  return (await listReadableBackups(target)).filter(({ manifest }) => (manifest.instance ?? identity?.id) === identity?.id)
+}
+
+async function listReadableBackups(target: BackupTarget): Promise<ListedBackup[]> {
+  const backups: ListedBackup[] = []
+  for (const name of await target.listBackups()) {
     const reader = target.openBackup(name)
     const manifest = await reader.readManifest().catch(ignoreStartError)
-    if (manifest?.postgres.createdAt === createdAt) backups.push({ location: reader.location, manifest })
+    if (manifest !== undefined) backups.push({ name, location: reader.location, manifest })
   }
   return backups
 }

@@ -54,7 +54,7 @@ export interface RestoredBackup {
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const manifest = await options.backup.readManifest()
   await assertKnownMigrations(manifest, options)
-  const insertSecrets = await openSecrets(manifest, options)
+  const insertSecrets = await createSecretsSql(manifest, options)
   const lists = await readLists(options.backup, new Date(manifest.takenAt), options.erasuresFile)
   const isLoaded = await markRestore(options.databaseUrl, manifest.takenAt, () => assertNoClicks(options))
   if (!isLoaded) {
@@ -84,7 +84,7 @@ async function migrateAndErase(
 }
 
 /** Returns SQL that inserts the secrets of the back-up. Empty if it has no secrets, or if they are not restored. */
-async function openSecrets({ secrets: stored }: Manifest, { backup, secrets }: RestoreOptions): Promise<string> {
+async function createSecretsSql({ secrets: stored }: Manifest, { backup, secrets }: RestoreOptions): Promise<string> {
   if (stored === undefined || secrets === undefined) return ''
   if (secrets.passphrase === undefined)
     throw new StartError(

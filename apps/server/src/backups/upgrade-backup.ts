@@ -7,11 +7,11 @@ import type { Clock } from '../platform/clock.ts'
 import { listMigrations } from '../platform/migration-files.ts'
 import { openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
 import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
-import { countStoredBytes, type Manifest, type MigrationNames } from './backup-format.ts'
+import type { Manifest, MigrationNames } from './backup-format.ts'
 import { createBackup } from './create-backup.ts'
 import { listDatabaseBackups } from './database-backups.ts'
 import { copiedSchemas, omittedTables } from './omitted-tables.ts'
-import { assertSpace, measureDatabases } from './runs/backup-space.ts'
+import { assertSpaceForBackup } from './runs/backup-space.ts'
 import type { BackupTarget } from './targets/backup-target.ts'
 
 export interface UpgradeBackupOptions {
@@ -45,7 +45,7 @@ export interface UpgradeBackup {
  * StartError if the disk has too little space, or if a move or another back-up is running.
  */
 export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promise<UpgradeBackup> {
-  const { databaseUrl, clickhouseUrl, target, clock } = options
+  const { databaseUrl, clickhouseUrl, target, clock, folder, minFreeBytes } = options
   const applied = await findApplied(options)
   const files = { postgres: await listMigrations(options.postgresFolder), clickhouse: await listMigrations(options.clickhouseFolder) }
   const backups = await listDatabaseBackups(databaseUrl, target)
@@ -56,7 +56,8 @@ export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promis
   if (newest !== undefined && (await isUnchanged(newest.manifest, { applied, databaseUrl, store })))
     return { kind: 'reused', location: newest.location }
 
-  await assertSpaceForBackup(options, store, newest?.manifest)
+  if (folder !== undefined)
+    await assertSpaceForBackup({ folder, databaseUrl, store, newest: newest?.manifest, minFreeBytes, advice: 'Free some space.' })
   const upgrade = { postgres: subtract(files.postgres, applied.postgres), clickhouse: subtract(files.clickhouse, applied.clickhouse) }
   const { location } = await createBackup({ databaseUrl, clickhouseUrl, store, target, clock, upgrade })
   return { kind: 'created', location }
@@ -65,17 +66,6 @@ export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promis
 async function findApplied({ databaseUrl, clickhouseUrl }: UpgradeBackupOptions): Promise<MigrationNames> {
   const [postgres, clickhouse] = await Promise.all([findAppliedMigrations(databaseUrl), findAppliedInClickHouse(clickhouseUrl)])
   return { postgres: postgres.map(({ name }) => name), clickhouse: clickhouse.map(({ name }) => name) }
-}
-
-/** Throws a StartError if the disk of the target has too little space for a back-up. */
-async function assertSpaceForBackup(
-  { databaseUrl, folder, minFreeBytes }: UpgradeBackupOptions,
-  store: ClickStore,
-  newest: Manifest | undefined,
-): Promise<void> {
-  if (folder === undefined) return
-  const neededBytes = newest === undefined ? await measureDatabases(databaseUrl, store) : countStoredBytes(newest)
-  await assertSpace({ folder, neededBytes, minFreeBytes, content: 'a back-up', advice: 'Free some space.' })
 }
 
 /** Returns whether an upgrade has applied some of its migrations after it made the back-up, but not all of them. */

@@ -7,7 +7,7 @@ import { type BackupRun, isAnyBackupComplete, type RunKind, selectRunsSince } fr
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 
 /** How often a run is tried in its period, and how long after a failure it is tried again. */
-export const maxAttempts = 3
+const maxAttempts = 3
 export const retryDelayMs: number = hourMs
 
 export interface DueRun {

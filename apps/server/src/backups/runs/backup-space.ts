@@ -5,6 +5,7 @@ import { createDiskSpace, type DiskSpaceOptions } from '../../platform/disk-spac
 import { formatBytes } from '../../platform/format-bytes.ts'
 import { withConnection } from '../../platform/postgres/with-connection.ts'
 import { StartError } from '../../platform/process/start-error.ts'
+import { countStoredBytes, type Manifest } from '../backup-format.ts'
 
 export interface SpaceRequest extends Pick<DiskSpaceOptions, 'minFreeBytes' | 'readSpace'> {
   /** The folder that is written to. It may not exist yet. */
@@ -29,6 +30,22 @@ export async function assertSpace({ folder, neededBytes, content, advice, ...opt
   )
 }
 
+export interface BackupSpaceRequest extends Omit<SpaceRequest, 'neededBytes' | 'content'> {
+  databaseUrl: string
+  store: ClickStore
+  /** The manifest of the newest back-up. Undefined if there is no back-up. */
+  newest: Manifest | undefined
+}
+
+/**
+ * Throws a StartError if the disk has too little space for a back-up, which is expected to be as large as the newest
+ * back-up. If there is no back-up, it is expected to be as large as the databases.
+ */
+export async function assertSpaceForBackup({ databaseUrl, store, newest, ...request }: BackupSpaceRequest): Promise<void> {
+  const neededBytes = newest === undefined ? await measureDatabases(databaseUrl, store) : countStoredBytes(newest)
+  await assertSpace({ ...request, neededBytes, content: 'a back-up' })
+}
+
 async function findExistingFolder(folder: string): Promise<string> {
   const exists = await stat(folder).then(
     () => true,
@@ -38,7 +55,7 @@ async function findExistingFolder(folder: string): Promise<string> {
 }
 
 /** Returns the size of both databases in bytes. A back-up is smaller, because it is compressed and has no indexes. */
-export async function measureDatabases(databaseUrl: string, store: ClickStore): Promise<number> {
+async function measureDatabases(databaseUrl: string, store: ClickStore): Promise<number> {
   const postgresBytes = await measurePostgres(databaseUrl)
   const parts = await store.select<{ bytes: number }>(
     'SELECT toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts WHERE active AND database = currentDatabase()',

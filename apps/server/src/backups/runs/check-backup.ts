@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { openDatabaseSnapshot } from '../../platform/postgres/copy-tables.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import type { Manifest } from '../backup-format.ts'
+import { listOwnBackups } from '../database-backups.ts'
 import { copiedSchemas } from '../omitted-tables.ts'
 import { assertKnownMigrations, restoreDatabase } from '../restore-database.ts'
 import type { BackupReader, BackupTarget } from '../targets/backup-target.ts'
 import { assertSpace, measurePostgres, type SpaceRequest } from './backup-space.ts'
 import { createLineHash } from './line-hash.ts'
-import { listOwnBackups } from './make-stored-backup.ts'
 import { type RunOptions, recordRun } from './record-run.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 
@@ -66,7 +66,7 @@ async function checkTables(backup: BackupReader, manifest: Manifest, options: Ch
     readRows: ({ name, file }) => {
       const hash = createLineHash()
       return Readable.from(
-        readAndThen(backup.readFile(file), hash.update, () => hashByTable.set(name, hash.digest())),
+        observeChunks(backup.readFile(file), hash.update, () => hashByTable.set(name, hash.digest())),
         { objectMode: false },
       )
     },
@@ -85,7 +85,7 @@ async function checkTables(backup: BackupReader, manifest: Manifest, options: Ch
     throw new StartError(`The sequence ${differing.name} in ${backup.location} differs after it was restored: the back-up is damaged.`)
 }
 
-async function* readAndThen(content: Readable, onChunk: (chunk: Buffer) => void, onEnd: () => void): AsyncGenerator<Buffer> {
+async function* observeChunks(content: Readable, onChunk: (chunk: Buffer) => void, onEnd: () => void): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     onChunk(chunk)
     yield chunk

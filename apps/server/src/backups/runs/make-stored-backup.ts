@@ -1,10 +1,9 @@
-import { withConnection } from '../../platform/postgres/with-connection.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { countStoredBytes, type Manifest } from '../backup-format.ts'
+import { countStoredBytes } from '../backup-format.ts'
 import { type BackupOptions, type CreatedBackup, createBackup } from '../create-backup.ts'
-import { findInstanceIdentity } from '../instance-identity.ts'
+import { listOwnBackups } from '../database-backups.ts'
 import type { BackupTarget } from '../targets/backup-target.ts'
-import { assertSpace, measureDatabases, type SpaceRequest } from './backup-space.ts'
+import { assertSpaceForBackup, type SpaceRequest } from './backup-space.ts'
 import { type RunOptions, recordRun } from './record-run.ts'
 
 export interface StoredBackupOptions
@@ -24,25 +23,24 @@ export interface StoredBackup extends CreatedBackup {
 
 /**
  * Makes a back-up in the target, and then deletes the back-ups of this instance except the newest `copies`. Back-ups of
- * other instances in the target are neither counted nor deleted. Records the run. Throws a StartError, and
- * deletes no back-up, if the disk has too little space or the back-up can't be completed.
+ * other instances in the target are neither counted nor deleted. Records the run. Throws a StartError, and deletes no
+ * back-up, if the disk has too little space or the back-up can't be completed.
  */
 export function makeStoredBackup(options: StoredBackupOptions): Promise<StoredBackup> {
   const { databaseUrl, target, copies } = options
   return recordRun({ ...options, kind: 'backup' }, async ({ recordBackup, recordBytes }) => {
-    await assertSpaceForBackup(options)
+    await assertSpaceInTarget(options)
     const created = await createBackup({ ...options, onBegin: recordBackup })
     await recordBytes(countStoredBytes(created.manifest))
     return { ...created, deleted: await deleteOldBackups(databaseUrl, target, copies) }
   })
 }
 
-async function assertSpaceForBackup({ folder, databaseUrl, store, target, ...options }: StoredBackupOptions): Promise<void> {
+async function assertSpaceInTarget({ folder, databaseUrl, store, target, ...options }: StoredBackupOptions): Promise<void> {
   if (folder === undefined) return
-  const newest = (await listOwnBackups(databaseUrl, target)).at(-1)
-  const neededBytes = newest === undefined ? await measureDatabases(databaseUrl, store) : countStoredBytes(newest.manifest)
+  const newest = (await listOwnBackups(databaseUrl, target)).at(-1)?.manifest
   const advice = 'Free some space, or choose another place with BACKUP_TARGET.'
-  await assertSpace({ ...options, folder, neededBytes, content: 'a back-up', advice })
+  await assertSpaceForBackup({ ...options, folder, databaseUrl, store, newest, advice })
 }
 
 async function deleteOldBackups(databaseUrl: string, target: BackupTarget, copies: number): Promise<string[]> {
@@ -54,27 +52,4 @@ async function deleteOldBackups(databaseUrl: string, target: BackupTarget, copie
     })
   }
   return old
-}
-
-export interface OwnBackup {
-  name: string
-  manifest: Manifest
-}
-
-/**
- * Returns the complete back-ups of this instance, oldest first. Back-ups that this release can't read are omitted. A
- * back-up without an instance was made by this instance, because databases have had an identity since their upgrade.
- */
-export async function listOwnBackups(databaseUrl: string, target: BackupTarget): Promise<OwnBackup[]> {
-  const identity = await withConnection(databaseUrl, findInstanceIdentity)
-  const own: OwnBackup[] = []
-  for (const name of await target.listBackups()) {
-    const manifest = await target.openBackup(name).readManifest().catch(ignoreUnreadable)
-    if (manifest !== undefined && (manifest.instance ?? identity?.id) === identity?.id) own.push({ name, manifest })
-  }
-  return own
-}
-
-function ignoreUnreadable(error: unknown): undefined {
-  if (!(error instanceof StartError)) throw error
 }

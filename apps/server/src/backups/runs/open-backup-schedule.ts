@@ -63,7 +63,7 @@ export function openBackupSchedule(options: ScheduleOptions): { close(): Promise
     if (at > clock.now().getTime() || closing.signal.aborted) return at
     const reason = await options.run(kind, due)
     if (reason === undefined) return (await findDue(kind))?.at.getTime() ?? Number.POSITIVE_INFINITY
-    await recordDeath(reason, due.willRetry)
+    await recordKilledRun(reason, due.willRetry)
     notBefore.set(kind, clock.now().getTime() + retryDelayMs)
     return notBefore.get(kind) ?? 0
   }
@@ -75,7 +75,7 @@ export function openBackupSchedule(options: ScheduleOptions): { close(): Promise
   }
 
   /** Records the failure if the process could not record it. Tries again while PostgreSQL is down. */
-  async function recordDeath(reason: string, willRetry: boolean): Promise<void> {
+  async function recordKilledRun(reason: string, willRetry: boolean): Promise<void> {
     while (!closing.signal.aborted) {
       const isRecorded = await recordKilledRuns(options.databaseUrl, { clock, reason, willRetry }).then(
         () => true,

@@ -25,7 +25,7 @@ export async function withMigrationLock<Result>(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await endWithProcess(client)
+    await endSessionWithProcess(client)
     // A waiting statement would have a snapshot, and the process with the lock waits for all earlier snapshots when it
     // creates an index concurrently. So this process asks again and again.
     while (!(await tryLock(client, lockKeys[migrated]))) await sleep(lockPollMs)
@@ -39,7 +39,7 @@ export async function withMigrationLock<Result>(
  * Makes the server end the session within seconds if this process is killed or its machine is lost, even during a long
  * statement. Otherwise the statement would continue, and its session would hold the lock until the statement ends.
  */
-async function endWithProcess(client: pg.Client): Promise<void> {
+async function endSessionWithProcess(client: pg.Client): Promise<void> {
   await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
   try {
     await client.query("set client_connection_check_interval = '1s'")

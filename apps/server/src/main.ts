@@ -17,7 +17,7 @@ const usage = `Usage: linkshelf <command>
   backup [<place>] [--secrets]            copies both databases to a new folder within the place: a folder, s3://bucket/prefix, or
                                           by default BACKUP_TARGET, which stores BACKUP_COPIES; the instance may run meanwhile;
                                           --secrets adds signing keys and connections to YouTube, which BACKUP_PASSPHRASE encrypts
-  check-backup [<back-up>]                restores a back-up into a scratch database and compares it: the newest, or the named
+  check-backup [<back-up>]                restores the newest or the named back-up into a scratch database, and compares all rows
   record-erasures                         appends new erasures to the list in BACKUP_TARGET; in a fleet, run it every minute
   restore <back-up> [--without-secrets] [--journals <folder>] [--erasures <file>]
                                           restores a back-up into an empty data folder or empty databases, and pauses the instance
@@ -29,7 +29,7 @@ const usage = `Usage: linkshelf <command>
                                           accounts; create and reset print a link that sets a password, once
   end-sessions <email>                    signs a user out everywhere, within a second
   outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
-  health [api] [edge]                     whether the instance on this machine answers, and its databases
+  health [api] [edge]                     whether the instance on this machine answers, its databases and its newest back-up
   rebuild-rollups                         the rollups of clicks, from the stored clicks; clicks may arrive meanwhile
   drop-replica <host:port>                removes a lost server from the tables of a ClickHouse cluster
   --version                               the version and the commit of this installation

@@ -14,5 +14,12 @@ export { checkBackup, checkNewestBackup } from './runs/check-backup.ts'
 export { makeStoredBackup } from './runs/make-stored-backup.ts'
 export { backupJobs } from './runs/report-failure.ts'
 export type { SecretTable } from './secrets.ts'
-export { type BackupReader, type BackupTarget, type BackupWriter, openBackup, openBackupTarget } from './targets/backup-target.ts'
+export {
+  type BackupReader,
+  type BackupTarget,
+  type BackupWriter,
+  openBackup,
+  openBackupTarget,
+  toTargetFolder,
+} from './targets/backup-target.ts'
 export { backUpBeforeUpgrade, type UpgradeBackup } from './upgrade-backup.ts'

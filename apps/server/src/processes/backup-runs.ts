@@ -24,7 +24,7 @@ export interface BackupRunsOptions {
 
 const commands = { backup: 'backup', check: 'check-backup' } as const
 
-/** A lower priority than that of the processes that serve visitors. */
+/** Lower than the priority of the processes that serve visitors, which is 0. */
 const priority = 10
 
 /**

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { isDatabasePaused } from '../backups/migrate.ts'
 import type { Config } from '../config.ts'
 import { clickhouseFolder, type MigratedDatabases, postgresFolder } from '../databases/newer-databases.ts'
@@ -78,12 +77,12 @@ async function backUp(config: Config, { databaseUrl, clickhouseUrl }: MigratedDa
   const startedAt = performance.now()
   try {
     // Loaded only here, because most starts upgrade nothing.
-    const { backUpBeforeUpgrade, openBackupTarget } = await import('../backups/index.ts')
+    const { backUpBeforeUpgrade, openBackupTarget, toTargetFolder } = await import('../backups/index.ts')
     const backup = await backUpBeforeUpgrade({
       ...{ databaseUrl, clickhouseUrl, postgresFolder, clickhouseFolder },
       target: openBackupTarget(target),
       clock: systemClock,
-      folder: target.startsWith('s3://') ? undefined : resolve(target),
+      folder: toTargetFolder(target),
       minFreeBytes: config.minFreeDiskBytes,
     })
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)

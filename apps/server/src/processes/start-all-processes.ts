@@ -131,7 +131,7 @@ async function stopAll(
   for (const { spec } of running) spec.prepareStop?.().catch(() => undefined)
   const backupsClosed = backups?.close()
   for (const roles of stopOrder) {
-    // Both read the databases: the back-up until it ends, and the list the last erasures of the stopped processes.
+    // A back-up reads the databases until it has stopped. Then the last erasures of the stopped processes are listed.
     if (roles.includes('database')) {
       await backupsClosed
       await erasures?.close()

@@ -17,7 +17,7 @@ export async function findBackupStatus(db: Db): Promise<BackupStatus> {
 }
 
 /** Works as `findBackupStatus`. Returns undefined if the database has the schema of an earlier release. */
-export async function findBackupStatusOf(client: pg.Client): Promise<BackupStatus | undefined> {
+export async function findBackupStatusIfMigrated(client: pg.Client): Promise<BackupStatus | undefined> {
   const { rows } = await client.query<{ exists: boolean }>("select to_regclass('public.backup_runs') is not null as exists")
   if (rows[0]?.exists !== true) return undefined
   return toStatus((await client.query<BackupRun>(newestRunsQuery)).rows)

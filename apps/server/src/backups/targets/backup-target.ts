@@ -71,6 +71,11 @@ export function openBackupTarget(target: string): BackupTarget {
   }
 }
 
+/** Returns the absolute path of a target's folder. Undefined if the target is a bucket, whose space has no limit. */
+export function toTargetFolder(target: string): string | undefined {
+  return isAddress(target) ? undefined : resolve(target)
+}
+
 /**
  * Returns the back-up that is named by the path of its own folder, or by an address as in
  * `s3://bucket/prefix/linkshelf-2026-11-29T03-00-00Z`. Nothing is read yet. Throws a StartError if the address is

@@ -94,8 +94,8 @@ export async function eraseLinks(deps: CoreDeps, payload: unknown): Promise<void
 const erasedAtOnce = 1_000
 
 /**
- * Deletes and erases links that a restored back-up still contains, without a time for undo. `tx` must not be restricted
- * by row-level security. Returns how many links were erased.
+ * Deletes and erases links that a restored back-up still contains. This can't be undone. `tx` must not be restricted by
+ * row-level security. Returns how many links were erased.
  */
 export async function eraseLinksAgain(tx: Tx, linkIds: readonly string[], now: Date): Promise<number> {
   const rows = await selectUnerasedLinks(tx, linkIds)
@@ -105,7 +105,8 @@ export async function eraseLinksAgain(tx: Tx, linkIds: readonly string[], now: D
       await markLinkRowsDeleted(tx, project, ids, now)
       await eraseLinkRows(tx, project, ids, now)
     }
-    for (const { organization_id } of ofProject.slice(0, 1)) await recountLinks(tx, organization_id, project)
+    const [first] = ofProject
+    if (first !== undefined) await recountLinks(tx, first.organization_id, project)
   }
   return rows.length
 }

@@ -32,8 +32,8 @@ export async function runOutsideTransaction(
     await retryWhileLocked(client, { name, waits }, async () => {
       const index = concurrentIndex.exec(stripLeadingComments(statement))?.groups?.name
       if (index !== undefined) await dropInvalidIndex(client, index)
-      // These statements wait for old transactions and block no writes while they wait. A timeout would leave an index
-      // that is half built.
+      // Statements with `concurrently` wait for old transactions and block no writes while they wait. A timeout would
+      // leave an index that is half built.
       await client.query(`set lock_timeout = ${isConcurrent(statement) ? 0 : waits.lockTimeoutMs}`)
       await client.query(statement)
     })

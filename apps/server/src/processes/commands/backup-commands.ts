@@ -42,7 +42,7 @@ export async function runBackup(config: Config, context: CommandContext, args: s
 /**
  * Restores a back-up into an empty data folder, or into the empty databases that the configuration names. With
  * `--journals`, also copies the journals of the original, which have clicks that are newer than the back-up. Erases
- * again what was erased after the back-up, as the list next to the back-up or that of `--erasures` says.
+ * again what was erased after the back-up, according to the list next to the back-up or the list of `--erasures`.
  */
 export async function runRestore(config: Config, context: CommandContext, args: string[]): Promise<void> {
   const options = { journals: { type: 'string' }, erasures: { type: 'string' }, 'without-secrets': { type: 'boolean' } } as const

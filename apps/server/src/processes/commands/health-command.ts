@@ -106,9 +106,9 @@ async function describeBackups(config: Config): Promise<{ status: string; note: 
 /** Returns undefined if the database can't be read. */
 async function findStatus(databaseUrl: string): Promise<BackupStatus | undefined> {
   // Imported here because the driver of the database takes longer to load than the rest of this command.
-  const { findBackupStatusOf } = await import('../../backups/migrate.ts')
+  const { findBackupStatusIfMigrated } = await import('../../backups/migrate.ts')
   const { withConnection } = await import('../../platform/postgres/with-connection.ts')
-  return withTimeout(timeoutMs, withConnection(databaseUrl, findBackupStatusOf)).catch(() => undefined)
+  return withTimeout(timeoutMs, withConnection(databaseUrl, findBackupStatusIfMigrated)).catch(() => undefined)
 }
 
 /** Returns, for example, `2026-11-29 03:17 UTC`. */

@@ -1,6 +1,6 @@
 // `linkshelf backup` without a place, `linkshelf check-backup` and `linkshelf record-erasures`. `start` runs the first
 // two as child processes.
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import {
   type BackupTarget,
   checkBackup,
@@ -9,6 +9,7 @@ import {
   makeStoredBackup,
   openBackup,
   openBackupTarget,
+  toTargetFolder,
 } from '../../backups/index.ts'
 import { isDatabasePaused } from '../../backups/migrate.ts'
 import { openClickStore } from '../../clicks/index.ts'
@@ -22,16 +23,16 @@ import { StartError } from '../../platform/process/start-error.ts'
 import { type CommandContext, withDatabases } from '../local-databases.ts'
 import { describeContents, describeSecrets, openSecrets, print } from './backup-commands.ts'
 
-/** The last argument of a child process of `start` that runs again after a failure. */
+/** An argument from `start`, which says that `start` runs the command again if it fails. */
 const retryOption = '--will-retry'
 
 /**
- * Makes a back-up in BACKUP_TARGET, and deletes the oldest back-ups there except for the newest BACKUP_COPIES. If there
- * is a BACKUP_PASSPHRASE, the back-up includes secrets. Records the run, and reports a failure to OPERATOR_EMAIL.
+ * Makes a back-up in BACKUP_TARGET, and deletes the instance's back-ups there except the newest BACKUP_COPIES. If
+ * BACKUP_PASSPHRASE is set, the back-up includes secrets. Records the run, and reports a failure to OPERATOR_EMAIL.
  */
 export async function runStoredBackup(config: Config, context: CommandContext, args: string[]): Promise<void> {
   const willRetry = args.includes(retryOption)
-  const { target, folder } = openConfiguredTarget(config)
+  const { target, folder } = openConfiguredTarget(config, 'name a folder, as in linkshelf backup <folder>')
   const hasSecrets = args.includes('--secrets') || config.backups.passphrase !== undefined
   const secrets = hasSecrets ? await openSecrets(config) : undefined
   using stop = openStopSignal()
@@ -55,7 +56,7 @@ export async function runStoredBackup(config: Config, context: CommandContext, a
 
 /** Appends new erasures and addresses to the lists in BACKUP_TARGET. In a fleet, a timer runs it. */
 export async function runRecordErasures(config: Config, context: CommandContext): Promise<void> {
-  const { target } = openConfiguredTarget(config)
+  const { target } = openConfiguredTarget(config, 'there is no list of erasures to append to.')
   await withDatabases(config, context, ({ databaseUrl }) => createListUpdates({ databaseUrl, target }).update({ isForced: true }))
 }
 
@@ -83,20 +84,22 @@ export async function runCheckBackup(config: Config, context: CommandContext, ar
 
     async function checkNewest() {
       await assertNotPaused(databaseUrl)
-      return checkNewestBackup({ ...options, target: openConfiguredTarget(config).target, clock: systemClock, willRetry })
+      const { target } = openConfiguredTarget(config, 'name a back-up, as in linkshelf check-backup <back-up>')
+      return checkNewestBackup({ ...options, target, clock: systemClock, willRetry })
     }
   })
 }
 
-function openConfiguredTarget({ backups }: Config): { target: BackupTarget; folder: string | undefined } {
-  if (backups.target === undefined) throw new StartError('BACKUP_TARGET is off: name a folder, as in linkshelf backup <folder>')
-  return { target: openBackupTarget(backups.target), folder: backups.target.startsWith('s3://') ? undefined : resolve(backups.target) }
+/** Throws a StartError that ends with `advice` if BACKUP_TARGET is off. */
+function openConfiguredTarget({ backups }: Config, advice: string): { target: BackupTarget; folder: string | undefined } {
+  if (backups.target === undefined) throw new StartError(`BACKUP_TARGET is off: ${advice}`)
+  return { target: openBackupTarget(backups.target), folder: toTargetFolder(backups.target) }
 }
 
 /** Throws a StartError if the instance is paused, because BACKUP_TARGET may belong to the original. */
 async function assertNotPaused(databaseUrl: string): Promise<void> {
   if (await withConnection(databaseUrl, isDatabasePaused))
     throw new StartError(
-      'This instance was restored and is paused, and BACKUP_TARGET may belong to the original. Run `linkshelf resume` first, or name another folder.',
+      'This instance was restored and is paused, and BACKUP_TARGET may belong to the original. Run `linkshelf resume` first, or name a folder or a back-up.',
     )
 }

@@ -12,7 +12,10 @@ import { killClickHouseFiles, killPostgresFiles, planStages, type Walk } from '.
 import { listFixtures } from './upgrade/kills/load-fixture.ts'
 import { openPostgresServer, type PostgresServer } from './upgrade/kills/postgres-server.ts'
 
-/** The newest files are killed until they have this number of statements. More would take CI over three minutes. */
+/**
+ * `migrate` is killed in the newest files, which together have at most this number of statements. More statements would
+ * take CI over three minutes.
+ */
 const statements = { postgres: 40, clickhouse: 6 }
 
 let postgres: PostgresServer
@@ -55,14 +58,14 @@ async function listNewest(folder: string, count: number): Promise<string[]> {
   return newest.sort()
 }
 
-it('leaves PostgreSQL as after an undisturbed run if it is killed at a statement of the newest migrations', async () => {
+it('leaves PostgreSQL as after an undisturbed run if `migrate` is killed at any statement of the newest files', async () => {
   const names = await listNewest(postgresFolder, statements.postgres)
   const walk = createWalk(postgresFolder, names, await listFixtures())
   await killPostgresFiles(postgres, walk)
   expect(walk.failures).toEqual(Object.fromEntries(names.map((name) => [name, []])))
 })
 
-it('leaves ClickHouse as after an undisturbed run if it is killed at a statement of the newest migrations', async () => {
+it('leaves ClickHouse as after an undisturbed run if `migrate` is killed at any statement of the newest files', async () => {
   const names = await listNewest(clickhouseFolder, statements.clickhouse)
   const walk = createWalk(clickhouseFolder, names, await listFixtures())
   await killClickHouseFiles(clickhouse, walk, '')

@@ -9,7 +9,7 @@ export type Command = 'api' | 'edge' | 'jobs' | 'migrate' | 'ship'
 export interface ReleaseProcess {
   command: Command
   /** Why the process did not start, or ended by itself. Undefined while it works. */
-  failure(): string | undefined
+  findFailure(): string | undefined
   /** Messages of its log at the level error or above. */
   errors: string[]
   /** Sends SIGTERM, and resolves when the process has ended. */
@@ -17,7 +17,7 @@ export interface ReleaseProcess {
 }
 
 /** Starts a process from the checkout of a release. Resolves when it is ready or has ended. */
-export async function startProcess(checkout: string, command: Command, settings: Record<string, string>): Promise<ReleaseProcess> {
+export async function startReleaseProcess(checkout: string, command: Command, settings: Record<string, string>): Promise<ReleaseProcess> {
   const errors: string[] = []
   const child = spawn(process.execPath, [join(checkout, 'apps/server/src/main.ts'), command], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...settings },
@@ -37,7 +37,7 @@ export async function startProcess(checkout: string, command: Command, settings:
   return {
     command,
     errors,
-    failure: () => failure,
+    findFailure: () => failure,
     async stop() {
       isStopping = true
       await endChild(child)
@@ -46,7 +46,7 @@ export async function startProcess(checkout: string, command: Command, settings:
 }
 
 /** Runs `linkshelf migrate` of a release. Returns what it printed. Throws if it fails. */
-export async function runMigrateOf(checkout: string, settings: Record<string, string>): Promise<string> {
+export async function migrateFromCheckout(checkout: string, settings: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [join(checkout, 'apps/server/src/main.ts'), 'migrate'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

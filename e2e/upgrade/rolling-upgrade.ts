@@ -20,7 +20,7 @@ import { followMany, type LoadOutcome } from '../../harness/click-load.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../../harness/owned-link.ts'
 import { countMarkers } from '../../harness/stored-clicks.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
-import { type Command, type ReleaseProcess, runMigrateOf, startProcess } from './release-processes.ts'
+import { type Command, migrateFromCheckout, type ReleaseProcess, startReleaseProcess } from './release-processes.ts'
 
 const [previous] = process.argv.slice(2)
 if (previous === undefined) throw new Error('Usage: rolling-upgrade.ts <built checkout of the previous release>')
@@ -110,9 +110,9 @@ function startCalls({ params, token }: OwnedLink, appUrl: string) {
 const problems: string[] = []
 const rows: string[][] = []
 
-/** Adds a row to the table. A process may end only with a sentence, and edges and shippers may not end at all. */
-function report(seat: Seat, moment: string, found: ReleaseProcess): void {
-  const failure = found.failure()
+/** Adds a row to the table. Only api and jobs may end, and only with a sentence. */
+function addRow(seat: Seat, moment: string, found: ReleaseProcess): void {
+  const failure = found.findFailure()
   const mayEnd = (seat.command === 'api' || seat.command === 'jobs') && failure?.includes('exit code 1: Linkshelf ') === true
   if (failure !== undefined && !mayEnd) problems.push(`${seat.name}, ${moment}: ${failure}`)
   rows.push([seat.name, moment, failure ?? 'works', [...new Set(found.errors)].join('; ')])
@@ -123,10 +123,10 @@ const config = readConfig({ LINKSHELF_DATA: join(folder.path, 'stores') })
 const context = { mainFile: join(present, 'apps/server/src/main.ts'), log: openLog('rolling-upgrade', 'error') }
 await withDatabases(config, context, async (databases) => {
   const fleet = await planFleet(folder.path, databases)
-  await runMigrateOf(previous, fleet.migrateSettings)
+  await migrateFromCheckout(previous, fleet.migrateSettings)
   const running = new Map<Seat, ReleaseProcess>()
   const start = async (checkout: string, seat: Seat) => {
-    const started = await startProcess(checkout, seat.command, seat.settings)
+    const started = await startReleaseProcess(checkout, seat.command, seat.settings)
     running.set(seat, started)
     return started
   }
@@ -142,20 +142,20 @@ await withDatabases(config, context, async (databases) => {
     await sleep(3_000)
 
     calls.begin('during the upgrade')
-    console.log(await runMigrateOf(present, fleet.migrateSettings))
+    console.log(await migrateFromCheckout(present, fleet.migrateSettings))
     calls.begin('after the upgrade, previous api')
     await sleep(5_000)
     await assertRedirectsNewLink(owned, fleet)
-    for (const seat of fleet.seats) report(seat, 'previous release, on the upgraded databases', running.get(seat) as ReleaseProcess)
+    for (const seat of fleet.seats) addRow(seat, 'previous release, on the upgraded databases', running.get(seat) as ReleaseProcess)
 
     calls.begin('while processes are restarted and replaced')
     for (const seat of fleet.seats) {
       await running.get(seat)?.stop()
-      report(seat, 'previous release, restarted on the upgraded databases', await start(previous, seat))
+      addRow(seat, 'previous release, restarted on the upgraded databases', await start(previous, seat))
     }
     for (const seat of fleet.seats) {
       await running.get(seat)?.stop()
-      report(seat, 'this release', await start(present, seat))
+      addRow(seat, 'this release', await start(present, seat))
       if (seat.command === 'api') calls.begin('new api')
     }
     await sleep(3_000)

@@ -51,7 +51,7 @@ export async function killClickHouseFile(
   return killEachStatement(server, { state, run, task: 'clickhouse-files', argument: folder, databaseUrl: '' })
 }
 
-/** Kills the process at each statement after the files. `databaseUrl` is of any PostgreSQL database with every migration. */
+/** Kills the process at each statement after the files. `databaseUrl` names a PostgreSQL database with every migration. */
 export async function killClickHouseSteps(
   server: ClickHouseServer,
   { state, databaseUrl }: { state: string; databaseUrl: string },

@@ -1,4 +1,5 @@
-// Walks through all migrations and kills each of them. The rows of upgrade fixtures are in the tables.
+// Walks through all migrations, and kills the process that migrates in each of them. The tables have the rows of upgrade
+// fixtures.
 import { copyFile, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,10 @@ export interface Walk {
   source: string
   /** From the oldest to the newest. */
   fixtures: readonly Fixture[]
-  /** Returns whether the file is killed. If not, it is only applied. `checksum` is the hash of its statements. */
+  /**
+   * Returns whether the process is killed at the statements of the file. If not, the file is only applied. `checksum` is
+   * the hash of its statements.
+   */
   isKilled(name: string, checksum: string): boolean
   onResult(name: string, checksum: string, result: KillResult): void
 }
@@ -66,7 +70,7 @@ export async function killPostgresFiles(server: PostgresServer, walk: Walk): Pro
   }
 }
 
-/** `databaseUrl` is of a PostgreSQL database with every migration. */
+/** `databaseUrl` names a PostgreSQL database that has every migration. */
 export async function killClickHouseFiles(server: ClickHouseServer, walk: Walk, databaseUrl: string): Promise<void> {
   for (const [nth, { fixture, names }] of planStages(await listMigrations(walk.source), walk.fixtures, 'clickhouse').entries()) {
     const isLast = nth === walk.fixtures.length

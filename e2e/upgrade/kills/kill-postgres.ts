@@ -42,7 +42,7 @@ export function createDatabaseName(): string {
 }
 
 /**
- * Kills the process after each statement of a file, and before the first one. If the file runs outside a transaction,
+ * Kills the process before the first statement of a file, and after each statement. If the file runs outside a transaction,
  * also kills it while the server runs each statement.
  */
 export async function killPostgresFile(server: PostgresServer, { state, folder, name }: PostgresFile): Promise<KillResult> {

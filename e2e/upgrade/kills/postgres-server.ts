@@ -16,7 +16,7 @@ export interface PostgresServer extends AsyncDisposable {
   isSleeping(database: string): Promise<boolean>
 }
 
-/** Opens an empty PostgreSQL in a temporary folder. */
+/** Starts an empty PostgreSQL server in a temporary folder. */
 export async function openPostgresServer(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-kills-'))
   await chmod(folder, 0o755)

@@ -15,26 +15,26 @@ export async function findBlockingStatements(client: pg.Client, sql: string): Pr
   )
   const large = rows.map(({ id }) => id)
   const found: string[] = []
-  const isTogether = !isOutsideTransaction(sql)
-  if (isTogether) await client.query('begin')
+  const isOneTransaction = !isOutsideTransaction(sql)
+  if (isOneTransaction) await client.query('begin')
   for (const statement of splitStatements(sql)) {
-    if (!isTogether && hasOwnTransactions(statement)) {
+    if (!isOneTransaction && hasOwnTransactions(statement)) {
       await client.query(statement)
       continue
     }
-    if (!isTogether) await client.query('begin')
+    if (!isOneTransaction) await client.query('begin')
     const before = await countScans(client, large)
     await client.query(statement)
     const after = await countScans(client, large)
     for (const { table, mode } of await listBlockingLocks(client, large))
       if (after.get(table) !== before.get(table)) found.push(`reads ${table} with ${mode}: ${statement}`)
-    if (!isTogether) await client.query('commit')
+    if (!isOneTransaction) await client.query('commit')
   }
-  if (isTogether) await client.query('commit')
+  if (isOneTransaction) await client.query('commit')
   return found
 }
 
-/** Returns whether a statement can't run in a transaction. A block with `commit` should change rows in batches. */
+/** Returns whether a statement can't run in a transaction. Assumes that a block with `commit` changes rows in batches. */
 function hasOwnTransactions(statement: string): boolean {
   return isConcurrent(statement) || /\bdo\b.*\bcommit\b/is.test(statement)
 }

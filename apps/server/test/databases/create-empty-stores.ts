@@ -12,7 +12,7 @@ export interface EmptyStores extends AsyncDisposable {
 
 /** Creates an empty PostgreSQL database, and names a ClickHouse database that does not exist yet. */
 export async function createEmptyStores(): Promise<EmptyStores> {
-  const name = `restored_${randomBytes(6).toString('hex')}`
+  const name = `empty_${randomBytes(6).toString('hex')}`
   const server = { databaseUrl: inject('databaseServerUrl') }
   await queryAsOwner(server, `create database ${name}`)
   return {

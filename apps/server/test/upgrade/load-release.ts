@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,11 +6,11 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
 import { hashStatements } from '../../src/platform/migration-files.ts'
 import { migratePostgres } from '../../src/platform/postgres/postgres-migrations.ts'
+import { createEmptyStores } from '../databases/create-empty-stores.ts'
 
 const releasesFolder = new URL('../../../../e2e/upgrade/', import.meta.url).pathname
 const serverFolder = new URL('../../', import.meta.url).pathname
@@ -52,7 +51,7 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
   const folder = join(releasesFolder, commit)
   const work = await mkdtemp(join(tmpdir(), 'linkshelf-upgrade-'))
   const facts: ReleaseFacts = JSON.parse(await readFile(join(folder, 'fixture.json'), 'utf8'))
-  const databases = await createEmptyDatabases()
+  const databases = await createEmptyStores()
   const { databaseUrl, clickhouseUrl } = databases
   await copyMigrations('migrations', facts.migrations.postgres, join(work, 'postgres'))
   await copyMigrations('clickhouse', facts.migrations.clickhouse, join(work, 'clickhouse'))
@@ -79,28 +78,6 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
   }
 }
 
-export interface EmptyDatabases extends AsyncDisposable {
-  databaseUrl: string
-  clickhouseUrl: string
-}
-
-/** Creates an empty PostgreSQL database, and names a ClickHouse database that does not exist yet. */
-export async function createEmptyDatabases(): Promise<EmptyDatabases> {
-  const name = `upgrade_${randomBytes(6).toString('hex')}`
-  const clickhouseUrl = replacePath(inject('clickhouseServerUrl'), name)
-  await runOnPostgres(inject('databaseServerUrl'), (client) => client.query(`create database ${name}`))
-  return {
-    databaseUrl: replacePath(inject('databaseServerUrl'), name),
-    clickhouseUrl,
-    async [Symbol.asyncDispose]() {
-      const clickhouse = openClickHouse(replacePath(clickhouseUrl, 'default'))
-      await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })
-      await clickhouse.close()
-      await runOnPostgres(inject('databaseServerUrl'), (client) => client.query(`drop database if exists ${name} with (force)`))
-    },
-  }
-}
-
 /** Reads a text file. Newer fixtures store the file compressed, with `.gz` added to its name. */
 async function readText(path: string): Promise<string> {
   if (existsSync(path)) return readFile(path, 'utf8')
@@ -111,8 +88,7 @@ async function loadPostgres(url: string, migrations: string, rowsFile: string): 
   await migratePostgres(url, migrations)
   const lines = (await readText(rowsFile)).trim().split('\n')
   await runOnPostgres(url, async (client) => {
-    // Triggers and foreign keys are off, because the rows are already in the state that the
-    // release's own triggers left.
+    // Triggers and foreign keys are off, because the rows are what the release's own triggers left.
     await client.query("set session_replication_role = 'replica'")
     for (const { table, columns, rows } of lines.map((line) => JSON.parse(line))) {
       await client.query(`delete from ${table}`)
@@ -170,10 +146,4 @@ async function runOnPostgres(url: string, work: (client: pg.Client) => Promise<u
   } finally {
     await client.end()
   }
-}
-
-function replacePath(url: string, path: string): string {
-  const parsed = new URL(url)
-  parsed.pathname = `/${path}`
-  return parsed.href
 }

@@ -5,7 +5,8 @@ import { backUpBeforeUpgrade, openBackup, openBackupTarget, restoreBackup } from
 import { clickhouseFolder, postgresFolder } from '../../src/databases/newer-databases.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { withConnection } from '../../src/platform/postgres/with-connection.ts'
-import { createEmptyDatabases, type LoadedRelease } from './load-release.ts'
+import { createEmptyStores } from '../databases/create-empty-stores.ts'
+import type { LoadedRelease } from './load-release.ts'
 
 /** Backs up the release's databases as an upgrade does before its first statement. Returns the restored databases. */
 export async function restoreUpgradeBackup(release: LoadedRelease): Promise<LoadedRelease> {
@@ -18,7 +19,7 @@ export async function restoreUpgradeBackup(release: LoadedRelease): Promise<Load
     clock: systemClock,
     folder: undefined,
   })
-  const databases = await createEmptyDatabases()
+  const databases = await createEmptyStores()
   try {
     await restoreBackup({ backup: openBackup(location), ...databases, cluster: undefined, ...folders })
     await copySalts(databaseUrl, databases.databaseUrl)
@@ -29,7 +30,7 @@ export async function restoreUpgradeBackup(release: LoadedRelease): Promise<Load
   return { ...release, ...databases }
 }
 
-/** A back-up omits the salts of visitors, and visitors of the journal would get other ids without them. */
+/** Copies the salts of visitors, which a back-up omits. Without them, visitors of the journal would get other ids. */
 async function copySalts(from: string, to: string): Promise<void> {
   const { rows } = await withConnection(from, (client) => client.query('select json_agg(s) as salts from visitor_salts s'))
   const insert = 'insert into visitor_salts select * from json_populate_recordset(null::visitor_salts, $1)'

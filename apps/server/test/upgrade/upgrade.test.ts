@@ -172,7 +172,7 @@ function withoutKeys(body: unknown, keys: readonly string[]): unknown {
   return JSON.parse(JSON.stringify(body, (key, value) => (keys.includes(key) ? undefined : value)))
 }
 
-/** Removes links whose destination has failed once from the report, which earlier releases did not report. */
+/** Removes links whose destination has failed once. Earlier releases did not list these links in the report. */
 function removeEarlyFailures(received: unknown): unknown {
   return Array.isArray(received) && received.filter(({ link }) => link.health.state !== 'failed_once')
 }

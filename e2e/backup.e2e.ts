@@ -66,7 +66,7 @@ const secretFiles = {
   'served-domains': 'a cache',
 }
 
-it('has only files with secrets of which it was decided why no back-up copies them', async () => {
+it('stores secrets only in files for which a reason is listed why no back-up copies them', async () => {
   const { dataFolder } = await getSharedLinkshelf()
   const entries = await readdir(dataFolder, { withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)

@@ -8,7 +8,7 @@ import { type Instance, runLinkshelf, runUntilExit } from '../harness/run-linksh
 
 const main = join(import.meta.dirname, '../apps/server/src/main.ts')
 
-it('makes, stores and checks a back-up of a running instance, after one was stopped and one was killed', async () => {
+it('makes, stores and checks a back-up of a running instance, after a back-up was stopped and another was killed', async () => {
   await using instance = await runLinkshelf()
   const folder = join(instance.dataFolder, 'backups')
   const readHealth = async () =>

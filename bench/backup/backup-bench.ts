@@ -61,7 +61,7 @@ await clickhouse[Symbol.asyncDispose]()
 await engine.stop()
 await rm(folder, { recursive: true })
 
-/** Adds links of ten-thousand-link projects, with their rows in the tables that triggers fill. */
+/** Adds links in projects of ten thousand links, with their rows in the tables that triggers fill. */
 async function fillLinks(): Promise<void> {
   await fillProjects(postgres.url, [], links)
   await runSql(
@@ -100,7 +100,7 @@ async function measurePoint(name: string): Promise<Point> {
   return point
 }
 
-/** Adds the cost of each link and click to that of an empty instance. */
+/** Adds the cost of the predicted links and clicks to the cost of an empty instance. */
 function predict(toFigure: (point: Point) => number): number {
   const perLink = (toFigure(withLinks) - toFigure(empty)) / links
   const perClick = (toFigure(withClicks) - toFigure(withLinks)) / clicks

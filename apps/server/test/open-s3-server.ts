@@ -9,7 +9,7 @@ export const s3Bucket = 'copies'
 export const s3Credentials = { AWS_ACCESS_KEY_ID: 'linkshelf', AWS_SECRET_ACCESS_KEY: 'a secret of tests', AWS_REGION: 'us-east-1' }
 
 const minPartBytes = 5 * 1_048_576
-/** Is small, so that tests read several pages. */
+/** This number is small, so that tests read several pages. */
 const keysPerPage = 20
 
 interface S3Object {
@@ -67,7 +67,7 @@ export async function openS3Server(): Promise<S3Server> {
     verifySignature(message, url, body)
     if (fault === 'refuse') throw new S3Error(403, 'AccessDenied')
     if (bucket !== s3Bucket) throw new S3Error(404, 'NoSuchBucket')
-    // The checksums are newer than the protocol of other providers.
+    // Other providers reject these checksums, which are newer than their protocol.
     if (Object.keys(message.headers).some((name) => /^x-amz-(checksum|sdk-checksum|trailer)/.test(name)))
       throw new S3Error(501, 'NotImplemented')
     if (request.key === '') return sendXml(response, listObjects(objects, request.query))

@@ -9,7 +9,7 @@ import type { TestDeps } from './open-test-deps.ts'
 export interface TestTarget extends AsyncDisposable {
   folder: string
   target: BackupTarget
-  /** Makes a back-up of the instance on the day, for example `2026-11-30`, with the settings of `replaced`. */
+  /** Makes a back-up of the instance on the day, for example `2026-11-30`. `replaced` replaces the default options. */
   makeBackup(deps: TestDeps, day: string, replaced?: Partial<StoredBackupOptions>): Promise<StoredBackup>
 }
 

@@ -34,7 +34,10 @@ export async function findBlockingStatements(client: pg.Client, sql: string): Pr
   return found
 }
 
-/** Returns whether a statement can't run in a transaction. Assumes that a block with `commit` changes rows in batches. */
+/**
+ * Returns whether a statement can't run in a transaction. A block with `commit` is not checked, because it is
+ * expected to change rows in batches.
+ */
 function hasOwnTransactions(statement: string): boolean {
   return isConcurrent(statement) || /\bdo\b.*\bcommit\b/is.test(statement)
 }

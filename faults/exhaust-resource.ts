@@ -31,8 +31,8 @@ const parallelRequests: Readonly<Record<Limit, number>> = { nofile: 20, as: 2 }
 const requestsMs = 1_000
 
 /**
- * Lowers a limit of a part for `forMs` milliseconds, or until its process ends. Sends requests that the process can't
- * serve meanwhile. Returns what the process did.
+ * Lowers a limit of a part for `forMs` milliseconds, or until its process ends. In this time, sends requests that the
+ * process can't serve. Returns what the process did.
  */
 export async function exhaustResource(
   harness: Harness,

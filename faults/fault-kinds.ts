@@ -28,12 +28,12 @@ const day = 86_400
 const steps = [-40 * day, -26 * 3_600, -3_600, -30, 0, 0, 30, 3_600, 26 * 3_600, 40 * day]
 
 export const faultKinds: readonly FaultKind[] = [
-  kill('edge', 10),
-  kill('edge-2', 10),
-  kill('jobs', 4),
-  kill('ship', 12),
-  kill('engine', 16),
-  kill('postgres', 12),
+  createKill('edge', 10),
+  createKill('edge-2', 10),
+  createKill('jobs', 4),
+  createKill('ship', 12),
+  createKill('engine', 16),
+  createKill('postgres', 12),
   {
     name: 'kill -9 of the supervisor',
     share: 8,
@@ -42,10 +42,10 @@ export const faultKinds: readonly FaultKind[] = [
     missing: () => undefined,
     inject: (harness) => harness.killAndStart(),
   },
-  stop('engine', 'briefly', 5),
-  stop('engine', 'for long', 0),
-  stop('postgres', 'briefly', 5),
-  stop('postgres', 'for long', 0),
+  createStop('engine', 'briefly', 5),
+  createStop('engine', 'for long', 0),
+  createStop('postgres', 'briefly', 5),
+  createStop('postgres', 'for long', 0),
   {
     name: 'EIO on fdatasync of an edge',
     share: 6,
@@ -84,12 +84,15 @@ export const faultKinds: readonly FaultKind[] = [
       if (typeof harness.disks !== 'string') await fillDisks(harness, Object.values(harness.disks), random.between(1_000, 6_000))
     },
   },
-  ...limitedParts.flatMap((part) => [limit(`few open files for ${part}`, part, 'nofile'), limit(`no more memory for ${part}`, part, 'as')]),
-  killCommand('kill -9 of a back-up', 2, killBackup),
-  killCommand('kill -9 of a restore', 1, killRestore),
+  ...limitedParts.flatMap((part) => [
+    createLimit(`few open files for ${part}`, part, 'nofile'),
+    createLimit(`no more memory for ${part}`, part, 'as'),
+  ]),
+  createCommandKill('kill -9 of a back-up', 2, killBackup),
+  createCommandKill('kill -9 of a restore', 1, killRestore),
 ]
 
-function kill(part: string, share: number): FaultKind {
+function createKill(part: string, share: number): FaultKind {
   return {
     name: `kill -9 of ${part}`,
     share,
@@ -102,11 +105,11 @@ function kill(part: string, share: number): FaultKind {
   }
 }
 
-function killCommand(name: string, share: number, inject: FaultKind['inject']): FaultKind {
+function createCommandKill(name: string, share: number, inject: FaultKind['inject']): FaultKind {
   return { name, share, isSudden: false, isInvisible: true, missing: () => undefined, inject }
 }
 
-function stop(part: 'engine' | 'postgres', duration: 'briefly' | 'for long', share: number): FaultKind {
+function createStop(part: 'engine' | 'postgres', duration: 'briefly' | 'for long', share: number): FaultKind {
   return {
     name: `${part} stopped ${duration}`,
     share,
@@ -126,7 +129,7 @@ function stop(part: 'engine' | 'postgres', duration: 'briefly' | 'for long', sha
   }
 }
 
-function limit(name: string, part: LimitedPart, kind: Limit): FaultKind {
+function createLimit(name: string, part: LimitedPart, kind: Limit): FaultKind {
   return {
     name,
     share: 2,

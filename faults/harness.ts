@@ -28,9 +28,9 @@ export interface Harness extends AsyncDisposable {
   longStopMs: number
   /** Sentences that say what was wrong during or after a fault. */
   violations: string[]
-  /** Sentences that say what processes did whose resources were exhausted. */
+  /** Sentences that say what a process did when its resources were exhausted. */
   effects: string[]
-  /** How long commands took that were to be killed and ended before, by command, in milliseconds. */
+  /** How long the last complete run of each command took in milliseconds, by command. */
   durationsMs: Map<string, number>
   /** Returns the id of a part's current process. If this id was returned before, waits for a new process. */
   nextProcess(part: string): Promise<number>
@@ -88,7 +88,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   const [loaded, probed] = [await anOwnedLinkOn(instance), await anOwnedLinkOn(instance)]
   const load = openLoadGenerator({ urls: [loaded.url], perSecond, connections: 64, file: join(fresh.dataFolder, 'acknowledged-marks') })
   opened.defer(load.end)
-  // An API key, because a run takes longer than an access token is valid.
+  // An API key is used, because a run takes longer than an access token is valid.
   const { key } = await probed.api.apiKeys.create({ params: probed.params, body: { name: 'Faults' } })
   const api = createApiClient(appUrl, key)
   const returned = new Set<number>()

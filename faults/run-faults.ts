@@ -53,7 +53,7 @@ export interface FaultsReport {
   unmarkedClicks: string[]
   /** Sentences that say what was wrong during or after a fault. */
   violations: string[]
-  /** How often processes whose resources were exhausted ended, rejected requests, or continued. */
+  /** How often a process ended, rejected requests, or continued when its resources were exhausted. */
   effects: Record<string, number>
   /** The number of rows in ClickHouse, and the number of clicks in its rollups. */
   rows: number
@@ -119,7 +119,8 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
 }
 
 /**
- * Returns `count` fault kinds in random order: each kind at least once if `count` allows it, and the others by share.
+ * Returns `count` fault kinds in random order. If `count` is large enough, each kind occurs once, and more often as its
+ * share says.
  */
 function createDeck(kinds: readonly FaultKind[], count: number, random: SeededRandom): FaultKind[] {
   const shares = kinds.reduce((sum, kind) => sum + kind.share, 0)

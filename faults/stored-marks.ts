@@ -22,7 +22,7 @@ async function openInstanceClickHouse(dataFolder: string): Promise<ClickHouse> {
 
 const marksPerQuery = 200_000
 
-/** A condition on the clicks of the link under load: whether the load generator has sent the request of a click. */
+/** A condition on the clicks of the link under load: true if the load generator has sent the click's request. */
 const isMarked = "match(utm_campaign, '^m[0-9]{1,9}$') AND toUInt32OrZero(substring(utm_campaign, 2)) < {markCount: UInt32}"
 
 /** Returns how many clicks with each mark are in ClickHouse. The index is the mark. Omits clicks without a mark. */

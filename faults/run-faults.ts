@@ -119,8 +119,8 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
 }
 
 /**
- * Returns `count` fault kinds in random order. If `count` is large enough, each kind occurs once, and more often as its
- * share says.
+ * Returns `count` fault kinds in random order. If `count` is large enough, each kind occurs at least once. The share of
+ * a kind says how often the kind occurs.
  */
 function createDeck(kinds: readonly FaultKind[], count: number, random: SeededRandom): FaultKind[] {
   const shares = kinds.reduce((sum, kind) => sum + kind.share, 0)

@@ -51,7 +51,7 @@ const allowedModules = {
   edge: ['clicks', 'domains', 'links', 'storefront', 'uploads'],
 }
 
-/** Features of the dashboard, in order: a feature may import those before it. A screen composes the rest. */
+/** Features of the dashboard, in order: a feature may import the features before it. A screen composes features. */
 const features = [
   'uploads',
   'organizations',

@@ -10,7 +10,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 export interface FaultKind {
   name: string
-  /** The percentage of all faults. At least one fault of the kind is injected. */
+  /** How often the fault occurs, relative to the shares of the other kinds. */
   share: number
   /** If true, another fault can follow before the program has recovered. */
   isSudden: boolean

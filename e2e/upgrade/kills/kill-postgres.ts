@@ -16,7 +16,7 @@ import { type KillableProcess, startKillableProcess, type Task } from './killabl
 import { openMessageProxy } from './open-message-proxy.ts'
 import type { PostgresServer } from './postgres-server.ts'
 
-/** Most of a kill is waiting until the server has noticed it, so several kills run at the same time. */
+/** A kill mostly waits until the server has noticed it, so several kills run at the same time. */
 const killsAtOnce = 5
 
 interface PostgresWork {

@@ -24,8 +24,8 @@ export function readUpgradeArguments(command: 'start' | 'migrate', args: readonl
 
 /**
  * Runs `migrate`. If a migration is pending, first makes a back-up of databases that an earlier release has used. Only
- * one process at a time runs an upgrade, the others wait. Throws a StartError, before the first statement of
- * `migrate`, if the back-up fails.
+ * one process at a time runs an upgrade. The others wait. If the back-up fails, throws a StartError before the first
+ * statement of `migrate`.
  */
 export async function runUpgrade<Result>(
   config: Config,

@@ -122,8 +122,8 @@ interface Failure {
 const dayMs = 86_400_000
 
 /**
- * A failure that lasts is reported again after a week, and that of a check after four weeks. The times are shorter,
- * because runs do not begin at exactly the same time.
+ * A failure that lasts is reported again a week later, or four weeks later if it is the failure of a check. The times
+ * are a little shorter, because runs do not begin at exactly the same time.
  */
 const reminderMs: Record<RunKind, number> = { backup: 6.5 * dayMs, check: 27 * dayMs }
 

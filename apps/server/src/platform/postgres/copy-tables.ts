@@ -33,7 +33,7 @@ export interface DatabaseSnapshot extends AsyncDisposable {
 }
 
 /**
- * Takes a snapshot of the tables in the schemas. It is open until it is disposed, and writes continue meanwhile.
+ * Takes a snapshot of the tables in the schemas. Writes continue while the snapshot is open.
  * `databaseUrl` signs in as the owner of the database. Throws a StartError if row-level security would hide rows from
  * the owner.
  */

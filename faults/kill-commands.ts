@@ -91,8 +91,8 @@ async function runAndMeasure({ durationsMs }: Harness, environment: Record<strin
 const firstDurationMs = 3_000
 
 /**
- * Starts the command and kills it at a random instant within the time that it took before. Returns false if the command
- * has ended by then.
+ * Starts the command and kills it at a random instant within the time that its last complete run took. Returns false if
+ * the command has ended by then.
  */
 async function killCommand(
   { durationsMs }: Harness,

@@ -121,7 +121,7 @@ const environment = z.object({
     .refine((text) => ['off', 'required', null].includes(new URL(text).searchParams.get('tls')), { error: 'tls is off or required' })
     .optional(),
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
-  /** The address that feedback is sent to. */
+  /** Receives the feedback of users, and an email if a back-up or its check fails. */
   OPERATOR_EMAIL: z.email().optional(),
   /** If `off`, nothing is for sale, and packages do not limit what an organization may use. */
   PLANS: z.enum(['on', 'off']).default('on'),

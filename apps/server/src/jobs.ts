@@ -42,7 +42,7 @@ export interface JobsOptions {
   deps: Deps
   /** The URL must have the account of the jobs process. */
   databaseUrl: string
-  /** The address that feedback is sent to. */
+  /** Receives the feedback of users, and an email if a back-up or its check fails. */
   operatorEmail: string | undefined
   /** How many months single clicks are stored. */
   clickRetentionMonths: number

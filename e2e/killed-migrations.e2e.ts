@@ -9,7 +9,7 @@ import { splitStatements } from '../apps/server/src/platform/postgres/split-stat
 import { startEngineProcess } from '../apps/server/test/databases/start-engine-process.ts'
 import { type ClickHouseServer, openClickHouseServer } from './upgrade/kills/clickhouse-databases.ts'
 import { killClickHouseFiles, killPostgresFiles, planStages, type Walk } from './upgrade/kills/kill-every-file.ts'
-import { listFixtures } from './upgrade/kills/load-fixture.ts'
+import { listFixtures } from './upgrade/kills/list-fixtures.ts'
 import { openPostgresServer, type PostgresServer } from './upgrade/kills/postgres-server.ts'
 
 /**

@@ -13,7 +13,7 @@ import { startEngineProcess } from '../../apps/server/test/databases/start-engin
 import { openClickHouseServer } from './kills/clickhouse-databases.ts'
 import { killClickHouseFiles, killPostgresFiles, type Walk } from './kills/kill-every-file.ts'
 import { createDatabaseName } from './kills/kill-postgres.ts'
-import { listFixtures } from './kills/load-fixture.ts'
+import { listFixtures } from './kills/list-fixtures.ts'
 import { openPostgresServer } from './kills/postgres-server.ts'
 
 /** The result of all kills in one file. */

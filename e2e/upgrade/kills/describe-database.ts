@@ -1,12 +1,13 @@
 // Every statement that reads the schema and the rows of a whole PostgreSQL database, to compare two databases.
 import pg from 'pg'
+import { withConnection } from '../../../apps/server/src/platform/postgres/with-connection.ts'
 
 /** The values of these columns differ between two runs of the same migration, such as times and random keys. */
 type UnstableColumns = ReadonlySet<string>
 
 /** Returns the schema and a hash of each table's rows as lines. Of an unstable column, only nulls are compared. */
 export async function describeDatabase(url: string, unstable: UnstableColumns): Promise<string> {
-  return withClient(url, async (client) => {
+  return withConnection(url, async (client) => {
     const schema = await client.query<{ line: string }>(selectSchema)
     const tables = await listTables(client)
     const toExpression = (table: string, column: string) => (unstable.has(`${table}.${column}`) ? `${column} is null` : column)
@@ -24,7 +25,7 @@ export async function describeDatabase(url: string, unstable: UnstableColumns): 
 
 /** Returns the columns whose values differ between two databases that the same migrations have made. */
 export async function findUnstableColumns(url: string, otherUrl: string): Promise<UnstableColumns> {
-  const [lines, others] = await Promise.all([url, otherUrl].map((database) => withClient(database, describeColumns)))
+  const [lines, others] = await Promise.all([url, otherUrl].map((database) => withConnection(database, describeColumns)))
   return new Set((lines ?? []).filter((line) => !others?.includes(line)).map((line) => line.split(' ')[0] ?? ''))
 }
 
@@ -85,13 +86,3 @@ const selectSchema = `
     from pg_proc where pronamespace in ${ours} and prokind in ('f', 'p')
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
   ) as lines order by line collate "C"`
-
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}

@@ -7,11 +7,12 @@ import { openClickHouse } from '../../../apps/server/src/platform/clickhouse/cli
 import { createClickHouseDatabase, migrateClickHouse } from '../../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
 import { hashStatements, listMigrations } from '../../../apps/server/src/platform/migration-files.ts'
 import { migratePostgres } from '../../../apps/server/src/platform/postgres/postgres-migrations.ts'
+import { loadClickHouseRows, loadPostgresRows } from '../../../apps/server/test/upgrade/load-fixture-rows.ts'
 import { type ClickHouseServer, dropClickHouseDatabase } from './clickhouse-databases.ts'
 import { killClickHouseFile, killClickHouseSteps } from './kill-clickhouse.ts'
 import { createDatabaseName, killPostgresFile, killPostgresSteps } from './kill-postgres.ts'
 import type { KillResult } from './kill-result.ts'
-import { type Fixture, loadClickHouseRows, loadPostgresRows } from './load-fixture.ts'
+import type { Fixture } from './list-fixtures.ts'
 import type { PostgresServer } from './postgres-server.ts'
 
 /** The work of a start after the files, as one more name in the list of files. */
@@ -59,7 +60,7 @@ export async function killPostgresFiles(server: PostgresServer, walk: Walk): Pro
     await server.create(state)
     for (const name of fixture?.postgres ?? []) await copyFile(join(walk.source, name), join(folder.path, name))
     await migrate()
-    if (fixture !== undefined) await loadPostgresRows(server.toUrl(state), fixture)
+    if (fixture !== undefined) await loadPostgresRows(server.toUrl(state), fixture.folder)
     for (const name of names) {
       await copyFile(join(walk.source, name), join(folder.path, name))
       await killIfAsked(walk, name, () => killPostgresFile(server, { state, folder: folder.path, name }))
@@ -81,7 +82,7 @@ export async function killClickHouseFiles(server: ClickHouseServer, walk: Walk, 
     await createClickHouseDatabase(server.toUrl(state))
     for (const name of fixture?.clickhouse ?? []) await copyFile(join(walk.source, name), join(folder.path, name))
     await migrateClickHouse(client, folder.path)
-    if (fixture !== undefined) await loadClickHouseRows(server.toUrl(state), fixture)
+    if (fixture !== undefined) await loadClickHouseRows(server.toUrl(state), fixture.folder)
     for (const name of names) {
       await copyFile(join(walk.source, name), join(folder.path, name))
       await killIfAsked(walk, name, () => killClickHouseFile(server, { state, folder: folder.path }))

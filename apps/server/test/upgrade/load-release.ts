@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs'
-import { copyFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import pg from 'pg'
+import { join } from 'node:path'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
 import { hashStatements } from '../../src/platform/migration-files.ts'
 import { migratePostgres } from '../../src/platform/postgres/postgres-migrations.ts'
 import { createEmptyStores } from '../databases/create-empty-stores.ts'
+import { loadClickHouseRows, loadPostgresRows, readFixtureText } from './load-fixture-rows.ts'
 
 const releasesFolder = new URL('../../../../e2e/upgrade/', import.meta.url).pathname
 const serverFolder = new URL('../../', import.meta.url).pathname
@@ -56,13 +52,13 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
   await copyMigrations('migrations', facts.migrations.postgres, join(work, 'postgres'))
   await copyMigrations('clickhouse', facts.migrations.clickhouse, join(work, 'clickhouse'))
   await Promise.all([
-    loadPostgres(databaseUrl, join(work, 'postgres'), join(folder, 'postgres.jsonl')),
-    loadClickHouse(clickhouseUrl, join(work, 'clickhouse'), join(folder, 'clickhouse')),
+    loadPostgres(databaseUrl, join(work, 'postgres'), folder),
+    loadClickHouse(clickhouseUrl, join(work, 'clickhouse'), folder),
     cp(join(folder, 'journal'), join(work, 'journal'), { recursive: true }),
   ])
   return {
     facts,
-    answers: JSON.parse(await readText(join(folder, 'expected.json'))),
+    answers: JSON.parse(await readFixtureText(join(folder, 'expected.json'))),
     databaseUrl,
     clickhouseUrl,
     journalsFolder: join(work, 'journal'),
@@ -78,51 +74,19 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
   }
 }
 
-/** Reads a text file. Newer fixtures store the file compressed, with `.gz` added to its name. */
-async function readText(path: string): Promise<string> {
-  if (existsSync(path)) return readFile(path, 'utf8')
-  return (await promisify(gunzip)(await readFile(`${path}.gz`))).toString()
-}
-
-async function loadPostgres(url: string, migrations: string, rowsFile: string): Promise<void> {
+async function loadPostgres(url: string, migrations: string, folder: string): Promise<void> {
   await migratePostgres(url, migrations)
-  const lines = (await readText(rowsFile)).trim().split('\n')
-  await runOnPostgres(url, async (client) => {
-    // Triggers and foreign keys are off, because the rows are what the release's own triggers left.
-    await client.query("set session_replication_role = 'replica'")
-    for (const { table, columns, rows } of lines.map((line) => JSON.parse(line))) {
-      await client.query(`delete from ${table}`)
-      await client.query(
-        `insert into ${table} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table}, $1)`,
-        [JSON.stringify(rows)],
-      )
-    }
-  })
+  await loadPostgresRows(url, folder)
 }
 
-async function loadClickHouse(url: string, migrations: string, tablesFolder: string): Promise<void> {
+async function loadClickHouse(url: string, migrations: string, folder: string): Promise<void> {
   await createClickHouseDatabase(url)
   const client = openClickHouse(url)
   await migrateClickHouse(client, migrations)
-  const command = (query: string) => client.command({ query })
-  const views = await client.query({
-    query: "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'MaterializedView'",
-    format: 'JSONEachRow',
-  })
-  const viewNames = (await views.json<{ name: string }>()).map((view) => view.name)
   // The fixture's clicks get older over time. They must not be deleted when they expire by the engine's clock.
-  await command('SYSTEM STOP TTL MERGES clicks')
-  for (const view of viewNames) await command(`DETACH TABLE ${view}`)
-  for (const file of await readdir(tablesFolder)) {
-    const text = await promisify(gunzip)(await readFile(join(tablesFolder, file)))
-    await client.insert({
-      table: basename(file, '.tsv.gz'),
-      values: Readable.from([text], { objectMode: false }),
-      format: 'TabSeparatedWithNames',
-    })
-  }
-  for (const view of viewNames) await command(`ATTACH TABLE ${view}`)
+  await client.command({ query: 'SYSTEM STOP TTL MERGES clicks' })
   await client.close()
+  await loadClickHouseRows(url, folder)
 }
 
 async function copyMigrations(from: string, hashes: Record<string, string>, to: string): Promise<void> {
@@ -136,14 +100,4 @@ async function listEditedMigrations(folder: string, hashes: Record<string, strin
     if (hashStatements(await readFile(join(serverFolder, folder, name), 'utf8')) !== hash) edited.push(name)
   }
   return edited
-}
-
-async function runOnPostgres(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -109,9 +109,9 @@ function getLineNumber(source: string, offset: number): number {
   return source.slice(0, offset).split('\n').length
 }
 
-/** Returns whether a file is the generated schema, or has statements of earlier releases, which tests replay. */
+/** Returns whether a file is part of the generated schema. */
 function isExcluded(path: string): boolean {
-  return path.startsWith('e2e/upgrade/') || path.startsWith('apps/server/schema/')
+  return path.startsWith('apps/server/schema/')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

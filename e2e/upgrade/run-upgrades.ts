@@ -1,8 +1,8 @@
 // `npm run upgrades` kills the process that migrates with SIGKILL at every statement of every migration, and at every
-// statement of a start after the migrations. Each time it starts the process again, and compares the schema and all rows
-// with an undisturbed run. It takes some ten minutes. If it is interrupted, the next run continues
-// with the file that was not finished. `npm run upgrades -- --again` begins with the first file. A later run repeats only
-// files whose statements have changed.
+// statement of a start after the migrations. Each time it starts the process again, and compares the schema and all
+// rows with an undisturbed run. It takes some ten minutes. If it is interrupted, the next run continues with the file
+// that was not finished. Later runs repeat only files whose statements have changed. `npm run upgrades -- --again`
+// repeats all files.
 import { mkdir, mkdtempDisposable, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -19,7 +19,7 @@ export function openClickHouseServer(url: string): ClickHouseServer {
   }
 }
 
-/** Creates a database with the tables and rows of another database. Copies no files: both have links to the same files. */
+/** Creates a database with the tables and rows of another database. Copies no files: both link to the same files. */
 export async function copyClickHouseDatabase(server: ClickHouseServer, from: string, to: string): Promise<void> {
   const command = (query: string) => server.client.command({ query })
   await command(`CREATE DATABASE ${to}`)

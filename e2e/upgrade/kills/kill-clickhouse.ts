@@ -51,7 +51,10 @@ export async function killClickHouseFile(
   return killEachStatement(server, { state, run, task: 'clickhouse-files', argument: folder, databaseUrl: '' })
 }
 
-/** Kills the process at each statement after the files. `databaseUrl` names a PostgreSQL database with every migration. */
+/**
+ * Kills the process at each statement after the files. `databaseUrl` names a PostgreSQL database that has all
+ * migrations.
+ */
 export async function killClickHouseSteps(
   server: ClickHouseServer,
   { state, databaseUrl }: { state: string; databaseUrl: string },

@@ -1,5 +1,5 @@
-// Walks through all migrations, and kills the process that migrates in each of them. The tables have the rows of upgrade
-// fixtures.
+// Walks through all migrations, and kills the process that migrates in each of them. The tables have the rows of
+// upgrade fixtures.
 import { copyFile, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,8 +24,8 @@ export interface Walk {
   /** From the oldest to the newest. */
   fixtures: readonly Fixture[]
   /**
-   * Returns whether the process is killed at the statements of the file. If not, the file is only applied. `checksum` is
-   * the hash of its statements.
+   * Returns whether the process is killed at the statements of the file. If not, the file is only applied. `checksum`
+   * is the hash of its statements.
    */
   isKilled(name: string, checksum: string): boolean
   onResult(name: string, checksum: string, result: KillResult): void

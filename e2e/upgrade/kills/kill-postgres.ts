@@ -42,8 +42,8 @@ export function createDatabaseName(): string {
 }
 
 /**
- * Kills the process before the first statement of a file, and after each statement. If the file runs outside a transaction,
- * also kills it while the server runs each statement.
+ * Kills the process before the first statement of a file, and after each statement. If the file runs outside a
+ * transaction, also kills it while the server runs each statement.
  */
 export async function killPostgresFile(server: PostgresServer, { state, folder, name }: PostgresFile): Promise<KillResult> {
   const sql = await readFile(join(folder, name), 'utf8')
@@ -76,7 +76,7 @@ export async function killPostgresFile(server: PostgresServer, { state, folder, 
   )
 }
 
-/** Kills the process at each message of the work after the files: the job queue's schema, rights, accounts and slugs. */
+/** Kills the process at each message of the work after the files: the job queue's schema, rights, accounts, slugs. */
 export function killPostgresSteps(server: PostgresServer, state: string): Promise<KillResult> {
   const secrets = new Map<string, Buffer>()
   const toAccounts = (databaseUrl: string) => {

@@ -3,7 +3,7 @@ export interface KillResult {
   /** Statements of the file, or messages to the server if the work is not a file. */
   statements: number
   kills: number
-  /** A sentence for each kill after which the databases differed from an undisturbed run, or after which a start failed. */
+  /** A sentence for each kill after which the databases differed from an undisturbed run, or a start failed. */
   failures: string[]
 }
 

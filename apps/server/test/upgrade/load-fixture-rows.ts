@@ -23,7 +23,7 @@ export async function loadPostgresRows(url: string, folder: string): Promise<voi
   })
 }
 
-/** Adds the rows of ClickHouse to empty tables. Views are detached, because the fixture has the rows of their tables. */
+/** Adds the rows of ClickHouse to empty tables. Views are detached, because the fixture has their rows too. */
 export async function loadClickHouseRows(url: string, folder: string): Promise<void> {
   const client = openClickHouse(url)
   const command = (query: string) => client.command({ query })

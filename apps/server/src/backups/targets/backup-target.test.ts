@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempDisposable, readdir, utimes } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -161,6 +161,18 @@ describe.each([
       `Name one of its back-ups, for example ${place.address}/${name}.`,
     )
   })
+})
+
+it.each([
+  ['a table', { name: 'public.links; drop table users', columns: ['id'], path: 'postgres/public.links.copy.zst' }],
+  ['a column', { name: 'public.links', columns: ['id) from stdin; drop table users; --'], path: 'postgres/public.links.copy.zst' }],
+  ['a path', { name: 'public.links', columns: ['id', '"order"'], path: '../../secret' }],
+])('rejects a manifest in which the name of %s is no name', async (_what, { name: table, columns, path }) => {
+  await using place = await openFolder()
+  const location = await storeBackup(place.target)
+  const tables = [{ name: table, columns, rows: 1, file: { path, bytes: 1, sha256: '' } }]
+  await writeFile(join(location, 'manifest.json'), JSON.stringify({ ...manifest, postgres: { ...manifest.postgres, tables } }))
+  await expect(openBackup(location).readManifest()).rejects.toThrow('damaged')
 })
 
 describe('a bucket that fails', () => {

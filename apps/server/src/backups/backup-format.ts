@@ -15,7 +15,7 @@ const storedFile = z.object({
   sha256: z.string(),
 })
 
-/** A name as PostgreSQL's `quote_ident` returns it. Nothing else is valid, because a restore puts it into statements. */
+/** A name as PostgreSQL's `quote_ident` returns it. No other name is valid, because a restore puts it into SQL. */
 const quotedName = '([a-z_][a-z0-9_$]*|"[\\w $-]+")'
 const columnName = z.string().regex(new RegExp(`^${quotedName}$`))
 const tableName = z.string().regex(new RegExp(`^(public|graphile_worker)\\.${quotedName}$`))

@@ -16,6 +16,8 @@ export interface FaultKind {
   isSudden: boolean
   /** If true, visitors must be redirected during the fault, if everything worked before it. */
   isInvisible: boolean
+  /** True if the fault takes many seconds, because it starts processes with limits or a command. */
+  isSlow?: boolean
   /** Returns a sentence that says why this machine can't inject the fault. Returns undefined if it can. */
   missing(harness: Harness): string | undefined
   inject(harness: Harness, random: SeededRandom): Promise<void>
@@ -106,7 +108,7 @@ function createKill(part: string, share: number): FaultKind {
 }
 
 function createCommandKill(name: string, share: number, inject: FaultKind['inject']): FaultKind {
-  return { name, share, isSudden: false, isInvisible: true, missing: () => undefined, inject }
+  return { name, share, isSudden: false, isInvisible: true, isSlow: true, missing: () => undefined, inject }
 }
 
 function createStop(part: 'engine' | 'postgres', duration: 'briefly' | 'for long', share: number): FaultKind {
@@ -135,6 +137,7 @@ function createLimit(name: string, part: LimitedPart, kind: Limit): FaultKind {
     share: 2,
     isSudden: true,
     isInvisible: true,
+    isSlow: true,
     missing: findMissingLimits,
     async inject(harness, random) {
       const effect = await exhaustResource(harness, part, kind, random.between(500, 3_000))

@@ -22,7 +22,7 @@ export interface BackupOptions {
   store: ClickStore
   target: BackupTarget
   clock: Clock
-  /** Called with the back-up's name before anything is copied. */
+  /** Called with the back-up's name before anything is copied, and after killed back-ups were deleted. */
   onBegin?: (name: string) => Promise<void>
   /** If it is aborted, the back-up ends with the signal's reason, and what was written is deleted. */
   signal?: AbortSignal

@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aProject, aUser } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
+import { openMoveSession } from '../clicks/index.ts'
 import { clickhouseFolder, postgresFolder } from '../databases/newer-databases.ts'
 import { listMigrations } from '../platform/migration-files.ts'
 import { withConnection } from '../platform/postgres/with-connection.ts'
@@ -16,7 +17,7 @@ interface Upgrade extends AsyncDisposable {
   /** Adds a migration to the files of the upgrading release. */
   addMigration(name: string): Promise<void>
   removeMigration(name: string): Promise<void>
-  backUp(): Promise<UpgradeBackup>
+  backUp(options?: { signal?: AbortSignal }): Promise<UpgradeBackup>
 }
 
 /** Prepares an upgrade to a release that has this release's migrations and others. */
@@ -30,8 +31,9 @@ async function openUpgrade({ databaseUrl, clickhouseUrl }: TestDeps): Promise<Up
     target,
     addMigration: (name) => writeFile(join(newer, name), 'select;'),
     removeMigration: (name) => rm(join(newer, name)),
-    backUp: () =>
+    backUp: (options = {}) =>
       backUpBeforeUpgrade({
+        ...options,
         ...{ databaseUrl, clickhouseUrl, postgresFolder: newer, clickhouseFolder },
         target: openBackupTarget(target),
         folder: target,
@@ -62,6 +64,28 @@ it('makes another back-up only if a row has changed since the last', async () =>
   await aUser(deps)
   expect((await upgrade.backUp()).kind).toBe('created')
   expect(await openBackupTarget(upgrade.target).listBackups()).toHaveLength(3)
+})
+
+it('deletes at once what a stopped or killed upgrade copied, but no back-up that is running', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using upgrade = await openUpgrade(deps)
+  await aUser(deps)
+  await upgrade.addMigration('9998_first.sql')
+  const stop = new AbortController()
+  stop.abort(new Error('Stopped'))
+  await expect(upgrade.backUp({ signal: stop.signal })).rejects.toThrow('Stopped')
+  expect(await readdir(upgrade.target)).toEqual(['upgrade.txt'])
+  const [name = ''] = (await readFile(join(upgrade.target, 'upgrade.txt'), 'utf8')).split(' ')
+  await mkdir(join(upgrade.target, name, 'postgres'), { recursive: true })
+
+  await using session = await openMoveSession(deps.databaseUrl)
+  await expect(upgrade.backUp()).rejects.toThrow('Another `linkshelf move clicks` or `linkshelf backup` runs.')
+  expect(await readdir(upgrade.target)).toContain(name)
+  await session[Symbol.asyncDispose]()
+  const { location } = await upgrade.backUp()
+
+  const folders = (await readdir(upgrade.target)).filter((entry) => entry.startsWith('linkshelf-'))
+  expect(folders).toEqual([basename(location)])
 })
 
 it('makes no back-up of half upgraded databases, and one before the next upgrade', async () => {

@@ -1,7 +1,7 @@
 // The back-up that `start` and `migrate` make before the first statement of an upgrade.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type ClickStore, hasEqualClicks, openClickStore } from '../clicks/index.ts'
+import { type ClickStore, hasEqualClicks, openClickStore, openMoveSession } from '../clicks/index.ts'
 import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import type { Clock } from '../platform/clock.ts'
 import { listMigrations } from '../platform/migration-files.ts'
@@ -9,7 +9,7 @@ import { openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
 import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
 import type { Manifest, MigrationNames } from './backup-format.ts'
 import { createBackup } from './create-backup.ts'
-import { listDatabaseBackups } from './database-backups.ts'
+import { findCreationTime, listDatabaseBackups } from './database-backups.ts'
 import { copiedSchemas, omittedTables } from './omitted-tables.ts'
 import { assertSpaceForBackup } from './runs/backup-space.ts'
 import type { BackupTarget } from './targets/backup-target.ts'
@@ -27,6 +27,8 @@ export interface UpgradeBackupOptions {
   folder: string | undefined
   /** As in `createDiskSpace`. */
   minFreeBytes?: number | undefined
+  /** If it is aborted, the back-up ends with the signal's reason, and what was written is deleted. */
+  signal?: AbortSignal
 }
 
 /**
@@ -41,11 +43,13 @@ export interface UpgradeBackup {
 
 /**
  * Makes a back-up of the databases with their present schema, which can be that of any earlier release. Makes no second
- * back-up if the newest back-up has the same rows, or if an upgrade was interrupted after its back-up. Throws a
- * StartError if the disk has too little space, or if a move or another back-up is running.
+ * back-up if the newest back-up has the same rows, or if an upgrade was interrupted after its back-up. First deletes
+ * what a killed upgrade copied. Throws a StartError if the disk has too little space, or if a move or another back-up
+ * is running.
  */
 export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promise<UpgradeBackup> {
-  const { databaseUrl, clickhouseUrl, target, clock, folder, minFreeBytes } = options
+  const { databaseUrl, clickhouseUrl, target, clock, folder, minFreeBytes, signal } = options
+  await deletePartialBackup(options)
   const applied = await findApplied(options)
   const files = { postgres: await listMigrations(options.postgresFolder), clickhouse: await listMigrations(options.clickhouseFolder) }
   const backups = await listDatabaseBackups(databaseUrl, target)
@@ -53,14 +57,33 @@ export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promis
   if (begun !== undefined) return { kind: 'continued', location: begun.location }
   await using store = await openClickStore(clickhouseUrl)
   const [newest] = backups
-  if (newest !== undefined && (await isUnchanged(newest.manifest, { applied, databaseUrl, store })))
+  if (newest !== undefined && (await isUnchanged(newest.manifest, { applied, databaseUrl, store, signal })))
     return { kind: 'reused', location: newest.location }
 
-  if (folder !== undefined)
-    await assertSpaceForBackup({ folder, databaseUrl, store, newest: newest?.manifest, minFreeBytes, advice: 'Free some space.' })
   const upgrade = { postgres: subtract(files.postgres, applied.postgres), clickhouse: subtract(files.clickhouse, applied.clickhouse) }
-  const { location } = await createBackup({ databaseUrl, clickhouseUrl, store, target, clock, upgrade })
+  const onBegin = async (name: string) => {
+    if (folder !== undefined)
+      await assertSpaceForBackup({ folder, databaseUrl, store, newest: newest?.manifest, minFreeBytes, advice: 'Free some space.' })
+    await target.writeText(begunName, `${name} ${await findCreationTime(databaseUrl)}`)
+  }
+  const { location } = await createBackup({
+    ...{ databaseUrl, clickhouseUrl, store, target, clock, upgrade, onBegin },
+    ...(signal && { signal }),
+  })
   return { kind: 'created', location }
+}
+
+/** A file next to the back-ups with the name of the last back-up that an upgrade began, and its database. */
+const begunName = 'upgrade.txt'
+
+/** Deletes what an upgrade of this database copied before it was killed. */
+async function deletePartialBackup({ databaseUrl, target }: UpgradeBackupOptions): Promise<void> {
+  const [, name, createdAt] = /^(linkshelf-[\dTZ-]+) (.+)$/.exec((await target.readText(begunName)) ?? '') ?? []
+  if (name === undefined || createdAt !== (await findCreationTime(databaseUrl))) return
+  if ((await target.listBackups()).includes(name)) return
+  // If the process that began it still has this lock, the back-up is running.
+  await using _session = await openMoveSession(databaseUrl)
+  await target.deleteBackup(name)
 }
 
 async function findApplied({ databaseUrl, clickhouseUrl }: UpgradeBackupOptions): Promise<MigrationNames> {
@@ -81,17 +104,21 @@ function isInterrupted({ upgrade, postgres, clickhouse }: Manifest, applied: Mig
 /** Returns whether the databases have the migrations and rows of the back-up. Stops at the first difference. */
 async function isUnchanged(
   { postgres, clickhouse }: Manifest,
-  { applied, databaseUrl, store }: { applied: MigrationNames; databaseUrl: string; store: ClickStore },
+  { applied, store, ...options }: Pick<UpgradeBackupOptions, 'databaseUrl' | 'signal'> & { applied: MigrationNames; store: ClickStore },
 ): Promise<boolean> {
   if (!isDeepStrictEqual(applied, { postgres: postgres.migrations, clickhouse: clickhouse.migrations })) return false
-  return (await hasEqualTables(databaseUrl, postgres)) && hasEqualClicks(store, clickhouse)
+  return (await hasEqualTables(options, postgres)) && hasEqualClicks(store, clickhouse)
 }
 
-async function hasEqualTables(databaseUrl: string, { tables, sequences }: Manifest['postgres']): Promise<boolean> {
+async function hasEqualTables(
+  { databaseUrl, signal }: Pick<UpgradeBackupOptions, 'databaseUrl' | 'signal'>,
+  { tables, sequences }: Manifest['postgres'],
+): Promise<boolean> {
   await using snapshot = await openDatabaseSnapshot(databaseUrl, copiedSchemas)
   const copied = snapshot.tables.filter(({ name }) => !omittedTables.has(name))
   if (!isDeepStrictEqual(snapshot.sequences, sequences) || copied.length !== tables.length) return false
   for (const table of copied) {
+    signal?.throwIfAborted()
     const expected = tables.find(({ name }) => name === table.name)
     if (expected === undefined || !isDeepStrictEqual(table.columns, expected.columns)) return false
     const hash = createHash('sha256')

@@ -5,6 +5,7 @@ import { hasPendingMigrations as isClickHousePending } from '../platform/clickho
 import { systemClock } from '../platform/clock.ts'
 import { hasPendingMigrations as isPostgresPending, withMigrationLock } from '../platform/postgres/postgres-migrations.ts'
 import { withConnection } from '../platform/postgres/with-connection.ts'
+import { openStopSignal } from '../platform/process/process-messages.ts'
 import { StartError } from '../platform/process/start-error.ts'
 
 /** The option of `start` and `migrate` that upgrades without a back-up. */
@@ -24,8 +25,8 @@ export function readUpgradeArguments(command: 'start' | 'migrate', args: readonl
 
 /**
  * Runs `migrate`. If a migration is pending, first makes a back-up of databases that an earlier release has used. Only
- * one process at a time runs an upgrade. The others wait. If the back-up fails, throws a StartError before the first
- * statement of `migrate`.
+ * one process at a time runs an upgrade. The others wait. Throws a StartError, before the first statement of `migrate`,
+ * if the back-up fails or this process is asked to stop during the back-up.
  */
 export async function runUpgrade<Result>(
   config: Config,
@@ -75,6 +76,7 @@ async function backUp(config: Config, { databaseUrl, clickhouseUrl }: MigratedDa
   }
   print(`Before the databases are upgraded, they are copied to ${target}.`)
   const startedAt = performance.now()
+  using stop = openStopSignal()
   try {
     // Loaded only here, because most starts upgrade nothing.
     const { backUpBeforeUpgrade, openBackupTarget, toTargetFolder } = await import('../backups/index.ts')
@@ -84,7 +86,9 @@ async function backUp(config: Config, { databaseUrl, clickhouseUrl }: MigratedDa
       clock: systemClock,
       folder: toTargetFolder(target),
       minFreeBytes: config.minFreeDiskBytes,
+      signal: stop.signal,
     })
+    stop.signal.throwIfAborted()
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
     print(
       {
@@ -94,6 +98,7 @@ async function backUp(config: Config, { databaseUrl, clickhouseUrl }: MigratedDa
       }[backup.kind],
     )
   } catch (cause) {
+    stop.signal.throwIfAborted()
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(
       `The databases can't be copied before their upgrade, so nothing was changed. ${reason.replace(/[^.]$/, '$&.')} ` +

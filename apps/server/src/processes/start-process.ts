@@ -9,8 +9,9 @@ import { startAllProcesses } from './start-all-processes.ts'
 export async function runStart(config: Config, log: Log, { mainFile, args }: { mainFile: string; args: readonly string[] }): Promise<void> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const starting = startAllProcesses(config, mainFile, log, { ...readUpgradeArguments('start', args), print })
-  // If a signal arrives during the start, everything that was started is stopped in order.
-  const stop = stopOnSignal(async () => (await starting).stop())
+  // If a signal arrives during the start, everything that was started is stopped in order. If the start fails, the
+  // caller ends the process.
+  const stop = stopOnSignal(async () => (await starting.catch(() => new Promise<never>(() => undefined))).stop())
   onHangup({ onClosedTerminal: stop, onReload: () => void starting.then((running) => running.reload()) })
   const { isPaused } = await starting
   process.stdout.write(formatWelcomeText(config, isPaused))

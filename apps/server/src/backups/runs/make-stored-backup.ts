@@ -29,8 +29,11 @@ export interface StoredBackup extends CreatedBackup {
 export function makeStoredBackup(options: StoredBackupOptions): Promise<StoredBackup> {
   const { databaseUrl, target, copies } = options
   return recordRun({ ...options, kind: 'backup' }, async ({ recordBackup, recordBytes }) => {
-    await assertSpaceInTarget(options)
-    const created = await createBackup({ ...options, onBegin: recordBackup })
+    const onBegin = async (name: string) => {
+      await assertSpaceInTarget(options)
+      await recordBackup(name)
+    }
+    const created = await createBackup({ ...options, onBegin })
     await recordBytes(countStoredBytes(created.manifest))
     return { ...created, deleted: await deleteOldBackups(databaseUrl, target, copies) }
   })

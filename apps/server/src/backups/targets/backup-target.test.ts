@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempDisposable, readdir, utimes, writeFile } from 'node:fs/promises'
+import { chown, mkdtempDisposable, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -173,6 +173,16 @@ it.each([
   const tables = [{ name: table, columns, rows: 1, file: { path, bytes: 1, sha256: '' } }]
   await writeFile(join(location, 'manifest.json'), JSON.stringify({ ...manifest, postgres: { ...manifest.postgres, tables } }))
   await expect(openBackup(location).readManifest()).rejects.toThrow('damaged')
+})
+
+it.runIf(process.getuid?.() === 0)('as root, gives what it writes to the owner of the folder', async () => {
+  await using place = await openFolder()
+  await chown(dirname(place.address), 1234, 4321)
+
+  await storeBackup(place.target)
+
+  for (const path of ['', name, `${name}/postgres`, `${name}/postgres/public.links.copy.zst`, `${name}/manifest.json`])
+    expect(await stat(join(place.address, path))).toMatchObject({ uid: 1234, gid: 4321 })
 })
 
 describe('a bucket that fails', () => {

@@ -1,11 +1,14 @@
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStorage, StorageEntry } from './file-storage.ts'
 
-/** Stores files in a folder, which is created with the first file. Only this user can read the files. */
+/**
+ * Stores files in a folder, which is created with the first file. Only this user can read the files. If this process is
+ * root, what it creates belongs to the owner of the nearest folder that existed.
+ */
 export function openFolderStorage(folder: string): FileStorage {
   const toLocation = (path: string) => join(folder, path)
   return {
@@ -23,9 +26,10 @@ export function openFolderStorage(folder: string): FileStorage {
     async writeFile(path, content) {
       const file = toLocation(path)
       const draft = `${file}.partial`
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const firstCreated = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       try {
         await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }))
+        if (process.getuid?.() === 0) await inheritOwner(draft, firstCreated ?? draft)
         const { size } = await stat(draft)
         await rename(draft, file)
         return size
@@ -42,11 +46,22 @@ export function openFolderStorage(folder: string): FileStorage {
   }
 }
 
-/** Returns the path of the file, or the paths of all files in the folder. */
+/** Gives the path, and its parents up to `firstCreated`, to the owner of the folder above. */
+async function inheritOwner(path: string, firstCreated: string): Promise<void> {
+  if (path !== firstCreated) await inheritOwner(dirname(path), firstCreated)
+  const { uid, gid } = await stat(dirname(path))
+  // Some file systems have no owners, or reject root.
+  await lchown(path, uid, gid).catch(() => undefined)
+}
+
+/**
+ * Returns the path of the file, or the paths of all files in the folder. Returns no paths if the folder was deleted, or
+ * if this user can't read it.
+ */
 async function listFilesIn(entry: Dirent): Promise<string[]> {
   const path = join(entry.parentPath, entry.name)
   if (!entry.isDirectory()) return [path]
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(ignoreUnreadable)
   return (entries ?? []).filter((inside) => !inside.isDirectory()).map((inside) => join(inside.parentPath, inside.name))
 }
 
@@ -54,6 +69,10 @@ async function listFilesIn(entry: Dirent): Promise<string[]> {
 async function findEntry(folder: string, file: string): Promise<StorageEntry | undefined> {
   const stats = await stat(file).catch(ignoreMissing)
   return stats && { path: relative(folder, file).replaceAll(sep, '/'), writtenAt: stats.mtime }
+}
+
+function ignoreUnreadable(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EACCES') ignoreMissing(error)
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

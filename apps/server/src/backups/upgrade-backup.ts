@@ -45,7 +45,8 @@ export interface UpgradeBackup {
  * Makes a back-up of the databases with their present schema, which can be that of any earlier release. Makes no second
  * back-up if the newest back-up has the same rows, or if an upgrade was interrupted after its back-up. First deletes
  * what a killed upgrade copied. Throws a StartError if the disk has too little space, or if a move or another back-up
- * is running.
+ * is running. Deletes earlier back-ups that were made before the same upgrade, so that an upgrade that is tried again
+ * and again does not replace the nightly back-ups.
  */
 export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promise<UpgradeBackup> {
   const { databaseUrl, clickhouseUrl, target, clock, folder, minFreeBytes, signal } = options
@@ -70,6 +71,9 @@ export async function backUpBeforeUpgrade(options: UpgradeBackupOptions): Promis
     ...{ databaseUrl, clickhouseUrl, store, target, clock, upgrade, onBegin },
     ...(signal && { signal }),
   })
+  const earlier = backups.filter(({ manifest }) => manifest.upgrade !== undefined && isDeepStrictEqual(toMigrations(manifest), applied))
+  // The upgrade needs only the new back-up, so an error does not stop it. A nightly back-up deletes what remains.
+  for (const { name } of earlier) await target.deleteBackup(name).catch(() => undefined)
   return { kind: 'created', location }
 }
 
@@ -103,11 +107,16 @@ function isInterrupted({ upgrade, postgres, clickhouse }: Manifest, applied: Mig
 
 /** Returns whether the databases have the migrations and rows of the back-up. Stops at the first difference. */
 async function isUnchanged(
-  { postgres, clickhouse }: Manifest,
+  manifest: Manifest,
   { applied, store, ...options }: Pick<UpgradeBackupOptions, 'databaseUrl' | 'signal'> & { applied: MigrationNames; store: ClickStore },
 ): Promise<boolean> {
-  if (!isDeepStrictEqual(applied, { postgres: postgres.migrations, clickhouse: clickhouse.migrations })) return false
-  return (await hasEqualTables(options, postgres)) && hasEqualClicks(store, clickhouse)
+  if (!isDeepStrictEqual(applied, toMigrations(manifest))) return false
+  return (await hasEqualTables(options, manifest.postgres)) && hasEqualClicks(store, manifest.clickhouse)
+}
+
+/** Returns the migrations that the databases had when they were backed up. */
+function toMigrations({ postgres, clickhouse }: Manifest): MigrationNames {
+  return { postgres: postgres.migrations, clickhouse: clickhouse.migrations }
 }
 
 async function hasEqualTables(

@@ -29,11 +29,15 @@ export async function listDatabaseBackups(databaseUrl: string, target: BackupTar
 
 /**
  * Returns the complete back-ups of this instance, oldest first. Omits back-ups that this release can't read. A back-up
- * that names no instance was made before the upgrade that created the instance's id, so it counts as this instance's.
+ * that names no instance was made before the upgrade that created the instance's id. It belongs to this instance if its
+ * database was created at the same time.
  */
 export async function listOwnBackups(databaseUrl: string, target: BackupTarget): Promise<ListedBackup[]> {
   const identity = await withConnection(databaseUrl, findInstanceIdentity)
-  return (await listReadableBackups(target)).filter(({ manifest }) => (manifest.instance ?? identity?.id) === identity?.id)
+  const createdAt = await findCreationTime(databaseUrl)
+  const isOwn = ({ instance, postgres }: Manifest) =>
+    instance === undefined ? (postgres.createdAt ?? createdAt) === createdAt : instance === identity?.id
+  return (await listReadableBackups(target)).filter(({ manifest }) => isOwn(manifest))
 }
 
 async function listReadableBackups(target: BackupTarget): Promise<ListedBackup[]> {

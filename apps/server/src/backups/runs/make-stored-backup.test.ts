@@ -26,15 +26,19 @@ it('stores the newest back-ups, and neither counts nor deletes back-ups of anoth
   await using deps = await openTestDeps({ clicks: true })
   await using stored = await openTestTarget()
   const { manifest } = await stored.makeBackup(deps, '2026-11-26')
-  const foreign = join(stored.folder, nameOn('2026-11-20'))
-  await cp(join(stored.folder, nameOn('2026-11-26')), foreign, { recursive: true })
-  await writeFile(join(foreign, 'manifest.json'), JSON.stringify({ ...manifest, instance: crypto.randomUUID() }))
+  const addForeign = async (day: string, replaced: object) => {
+    const foreign = join(stored.folder, nameOn(day))
+    await cp(join(stored.folder, nameOn('2026-11-26')), foreign, { recursive: true })
+    await writeFile(join(foreign, 'manifest.json'), JSON.stringify({ ...manifest, ...replaced }))
+  }
+  await addForeign('2026-11-20', { instance: crypto.randomUUID() })
+  await addForeign('2026-11-21', { instance: undefined, postgres: { ...manifest.postgres, createdAt: '2026-11-01 03:00:00' } })
 
   await stored.makeBackup(deps, '2026-11-27', { copies: 2 })
   const { deleted } = await stored.makeBackup(deps, '2026-11-28', { copies: 2 })
 
   expect(deleted).toEqual([nameOn('2026-11-26')])
-  expect(await stored.target.listBackups()).toEqual([nameOn('2026-11-20'), nameOn('2026-11-27'), nameOn('2026-11-28')])
+  expect(await stored.target.listBackups()).toEqual(['2026-11-20', '2026-11-21', '2026-11-27', '2026-11-28'].map(nameOn))
   expect(await findBackupStatus(deps.db)).toEqual({
     newest: { name: nameOn('2026-11-28'), finishedAt: new Date('2026-11-28T03:17:00Z'), bytes: expect.any(Number) },
     error: undefined,

@@ -24,6 +24,8 @@ export interface BackupOptions {
   clock: Clock
   /** Called with the back-up's name before anything is copied, and after killed back-ups were deleted. */
   onBegin?: (name: string) => Promise<void>
+  /** Runs just before the back-up is complete. Rejects if the caller has lost a lock that protects the back-up. */
+  assertLocked?: () => Promise<void>
   /** If it is aborted, the back-up ends with the signal's reason, and what was written is deleted. */
   signal?: AbortSignal
   /** If omitted, the back-up contains no secrets. */
@@ -51,6 +53,7 @@ export async function createBackup({
   target,
   clock,
   onBegin,
+  assertLocked,
   signal,
   secrets,
   upgrade,
@@ -95,6 +98,8 @@ export async function createBackup({
     clickhouse: { migrations: migrations.clickhouse, expiredBefore, partitions },
   }
   signal?.throwIfAborted()
+  await clicks.assertAlone()
+  await assertLocked?.()
   const location = await writer.finish(manifest)
   // A restore warns if the list of erasures ends before the back-up.
   await createListUpdates({ databaseUrl, target }).update({ isForced: true })

@@ -125,6 +125,35 @@ it.each(['while a file is written', 'between two files'])('leaves nothing if it 
   expect([rowCount, await countEmails(deps)]).toEqual([0, 0])
 })
 
+it.each([
+  ['clicks', 7_235_022],
+  ['runs', 7_235_024],
+])('does not complete a back-up that lost the lock of %s', async (_lock, key) => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using stored = await openTestTarget()
+  const endHolder = `select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and objid = $1 and database = (select oid from pg_database where datname = current_database())`
+  const target: BackupTarget = {
+    ...stored.target,
+    async createBackup(takenAt) {
+      const writer = await stored.target.createBackup(takenAt)
+      return {
+        ...writer,
+        async writeFile(path, content) {
+          if (path.includes('links')) await runAsOwner(deps, (owner) => owner.query(endHolder, [key]))
+          return writer.writeFile(path, content)
+        },
+      }
+    },
+  }
+
+  await expect(stored.makeBackup(deps, '2026-11-28', { target })).rejects.toThrow(/connection/i)
+
+  expect(await stored.target.listBackups()).toEqual([])
+  const { rows } = await runAsOwner(deps, (owner) => owner.query('select bytes, error is not null as failed from backup_runs'))
+  expect(rows).toEqual([{ bytes: null, failed: true }])
+})
+
 it('says that the back-up is complete if only old back-ups can not be deleted', async () => {
   await using deps = await openTestDeps({ clicks: true })
   await using stored = await openTestTarget()

@@ -7,7 +7,7 @@ import { assertSpaceForBackup, type SpaceRequest } from './backup-space.ts'
 import { type RunOptions, recordRun } from './record-run.ts'
 
 export interface StoredBackupOptions
-  extends Omit<BackupOptions, 'onBegin' | 'signal'>,
+  extends Omit<BackupOptions, 'onBegin' | 'assertLocked' | 'signal'>,
     Omit<RunOptions, 'kind'>,
     Pick<SpaceRequest, 'minFreeBytes' | 'readSpace'> {
   /** The folder of the target. Undefined if the target is a bucket, whose space has no limit. */
@@ -28,12 +28,12 @@ export interface StoredBackup extends CreatedBackup {
  */
 export function makeStoredBackup(options: StoredBackupOptions): Promise<StoredBackup> {
   const { databaseUrl, target, copies } = options
-  return recordRun({ ...options, kind: 'backup' }, async ({ recordBackup, recordBytes }) => {
+  return recordRun({ ...options, kind: 'backup' }, async ({ recordBackup, recordBytes, assertLocked }) => {
     const onBegin = async (name: string) => {
       await assertSpaceInTarget(options)
       await recordBackup(name)
     }
-    const created = await createBackup({ ...options, onBegin })
+    const created = await createBackup({ ...options, onBegin, assertLocked })
     await recordBytes(countStoredBytes(created.manifest))
     return { ...created, deleted: await deleteOldBackups(databaseUrl, target, copies) }
   })

@@ -34,6 +34,8 @@ export interface RunRecorder {
   recordBackup(name: string): Promise<void>
   /** Records that the back-up is complete. */
   recordBytes(bytes: number): Promise<void>
+  /** Rejects if the connection that holds the lock of runs was lost, because another run may have begun. */
+  assertLocked(): Promise<void>
 }
 
 /**
@@ -53,6 +55,7 @@ export async function recordRun<Result>(options: RunOptions, work: (recorder: Ru
     const recorder: RunRecorder = {
       recordBackup: (name) => withConnection(databaseUrl, (other) => updateBackupOfRun(other, id, name)),
       recordBytes: (bytes) => withConnection(databaseUrl, (other) => updateBytesOfRun(other, id, bytes)),
+      assertLocked: async () => void (await client.query('select')),
     }
     return recordResult(options, id, work(recorder))
   })
@@ -152,6 +155,8 @@ const lockKey = 7_235_024
  */
 async function withRunLock<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result | undefined> {
   return withConnection(databaseUrl, async (client) => {
+    // If this machine is gone, PostgreSQL notices it within half a minute and releases the lock.
+    await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 2')
     const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [lockKey])
     return rows[0]?.isLocked === true ? work(client) : undefined
   })

@@ -24,6 +24,8 @@ export interface FrozenClicks<Result> extends AsyncDisposable {
   result: Result
   /** How long no clicks were written, in milliseconds. */
   stoppedMs: number
+  /** Rejects if the connection was lost, because then another back-up or a move may have changed the frozen tables. */
+  assertAlone(): Promise<void>
 }
 
 export interface FreezeOptions<Result> {
@@ -69,6 +71,7 @@ export async function freezeClicks<Result>({
     partitions: partitions.map(({ table, id }) => openFrozenPartition(store, getTable(tables, table), { table, id }, expiredBefore)),
     result,
     stoppedMs,
+    assertAlone: () => session.assertAlone(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

@@ -7,6 +7,7 @@ import { release } from '../platform/migration-files.ts'
 import { type DatabaseSnapshot, openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
 import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
 import { withConnection } from '../platform/postgres/with-connection.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import { backupFormat, type Manifest, type MigrationNames } from './backup-format.ts'
 import { findCreationTime } from './database-backups.ts'
 import { createListUpdates } from './erasures/update-lists.ts'
@@ -14,6 +15,9 @@ import { findInstanceIdentity } from './instance-identity.ts'
 import { copiedSchemas, omittedTables } from './omitted-tables.ts'
 import { readSecrets, type SecretTable, writeSecrets } from './secrets.ts'
 import type { BackupTarget, BackupWriter } from './targets/backup-target.ts'
+
+/** How long the end of a back-up waits for another process that updates the list of erasures. */
+const listWaitMs = 60_000
 
 export interface BackupOptions {
   /** Signs in to PostgreSQL as the owner of the database. */
@@ -102,7 +106,8 @@ export async function createBackup({
   await assertLocked?.()
   const location = await writer.finish(manifest)
   // A restore warns if the list of erasures ends before the back-up.
-  await createListUpdates({ databaseUrl, target }).update({ isForced: true })
+  if (!(await createListUpdates({ databaseUrl, target }).update({ isForced: true, waitMs: listWaitMs })))
+    throw new StartError('The back-up is complete, but another process does not stop updating the list of erasures.')
   return { location, manifest, stoppedMs: clicks.stoppedMs }
 }
 

@@ -22,7 +22,8 @@ export function openListUpdates({ log, ...options }: ListUpdateOptions & { log: 
 
   async function tryUpdate(isForced: boolean): Promise<void> {
     try {
-      await update({ isForced })
+      if (!(await update({ isForced, waitMs: lastUpdateMs })))
+        throw new Error('Another process has been updating the list of erasures for seconds')
       if (isFailing) log.info('The list of erasures is complete again')
       isFailing = false
     } catch (error) {

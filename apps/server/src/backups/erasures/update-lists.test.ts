@@ -48,6 +48,32 @@ it('does not change the lists of the original while the instance is paused', asy
   expect(await target.readText(erasureListName)).toBeDefined()
 })
 
+it('writes nothing into the lists while a back-up is being restored into the database', async () => {
+  await using deps = await openTestDeps()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-lists-'))
+  const target = openBackupTarget(folder.path)
+  await queryAsOwner(deps, 'create table linkshelf_restore (taken_at text, is_loaded boolean)')
+
+  expect(await createListUpdates({ databaseUrl: deps.databaseUrl, target }).update({ isForced: true })).toBe(true)
+  expect(await target.readText(erasureListName)).toBeUndefined()
+})
+
+it('waits for another process that updates the lists until a deadline', async () => {
+  await using deps = await openTestDeps()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-lists-'))
+  const target = openBackupTarget(folder.path)
+  const { update } = createListUpdates({ databaseUrl: deps.databaseUrl, target })
+
+  const waiting = await runAsOwner(deps, async (owner) => {
+    await owner.query('select pg_advisory_lock(7235003)')
+    expect(await update({ isForced: true })).toBe(false)
+    expect(await update({ isForced: true, waitMs: 300 })).toBe(false)
+    return { updated: update({ isForced: true, waitMs: 60_000 }) }
+  })
+  expect(await waiting.updated).toBe(true)
+  expect(await target.readText(erasureListName)).toBeDefined()
+})
+
 it('stores erasures for 90 days, and addresses until every back-up has them', async () => {
   await using deps = await openTestDeps()
   await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-lists-'))

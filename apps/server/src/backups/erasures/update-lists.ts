@@ -1,6 +1,7 @@
 // Appends new erasures and new addresses to the lists next to the back-ups. The tables are read completely once, and
 // then only from the oldest transaction that was running at the last update, so that a row of a long transaction is not
 // missed.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { withConnection } from '../../platform/postgres/with-connection.ts'
 import { isDatabasePaused } from '../pause.ts'
@@ -20,14 +21,16 @@ export const longestTransactionMs = dayMs
 const renewalMs = 10 * 60_000
 /** The key of the advisory lock that an update holds. */
 const lockKey = 7_235_003
+const lockPollMs = 200
 
 export interface ListUpdates {
   /**
    * Writes the entries that are new. If nothing is new, writes the lists only if ten minutes have passed or `isForced`.
-   * Does nothing while the instance is paused, because the lists may belong to its original. Also does nothing if the
-   * database has the schema of a release that records no erasures.
+   * Does nothing while the instance is paused, because the lists may belong to its original. Also does nothing during a
+   * restore, and if the database has the schema of a release that records no erasures. Returns false, and does nothing,
+   * if another process is updating the lists and does not end within `waitMs`.
    */
-  update(options?: { isForced?: boolean }): Promise<void>
+  update(options?: { isForced?: boolean; waitMs?: number }): Promise<boolean>
 }
 
 export interface ListUpdateOptions {
@@ -41,27 +44,50 @@ export function createListUpdates({ databaseUrl, target }: ListUpdateOptions): L
   let written = { keys: new Set<string>(), at: Number.NEGATIVE_INFINITY }
 
   return {
-    update: ({ isForced = false } = {}) =>
+    update: ({ isForced = false, waitMs = 0 } = {}) =>
       withConnection(databaseUrl, async (client) => {
-        // Another process may update the same lists. The lock belongs to the session, so no transaction is open while
-        // the target is read and written.
-        await client.query('select pg_advisory_lock($1)', [lockKey])
-        if (!(await hasErasures(client)) || (await isDatabasePaused(client))) return
+        if (!(await lockLists(client, waitMs))) return false
+        if (!(await hasErasures(client)) || (await isDatabasePaused(client))) return true
         const rows = await selectRows(client, firstTransaction)
         const keys = new Set([...rows.erasures.map(({ id }) => id), ...rows.addresses.map(({ address }) => address)])
         const isDue = performance.now() - written.at >= renewalMs
-        if (!isForced && !isDue && keys.isSubsetOf(written.keys)) return
+        if (!isForced && !isDue && keys.isSubsetOf(written.keys)) return true
         await writeLists(target, rows)
         await deleteOldRows(client)
         firstTransaction = rows.oldestRunning
         written = { keys, at: performance.now() }
+        return true
       }),
   }
 }
 
+/**
+ * Locks the lists until the connection ends. The lock belongs to the session, so no transaction is open while the
+ * target is read and written. Returns false if another session still has the lock after `waitMs`.
+ */
+async function lockLists(client: pg.Client, waitMs: number): Promise<boolean> {
+  // If this machine is gone, PostgreSQL notices it within half a minute and releases the lock.
+  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 2')
+  const deadline = performance.now() + waitMs
+  // A statement that waited for the lock would have a snapshot, and `create index concurrently` would wait for it.
+  while (!(await tryLock(client))) {
+    if (performance.now() >= deadline) return false
+    await sleep(lockPollMs)
+  }
+  return true
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [lockKey])
+  return rows[0]?.isLocked === true
+}
+
+/** Returns whether the database has the tables of erasures and addresses, and is not being restored. */
 async function hasErasures(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>("select to_regclass('assigned_addresses') is not null as exists")
-  return rows[0]?.exists === true
+  const { rows } = await client.query<{ hasErasures: boolean }>(
+    `select to_regclass('assigned_addresses') is not null and to_regclass('public.linkshelf_restore') is null as "hasErasures"`,
+  )
+  return rows[0]?.hasErasures === true
 }
 
 interface NewRows {

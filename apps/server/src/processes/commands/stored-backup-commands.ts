@@ -54,10 +54,16 @@ export async function runStoredBackup(config: Config, context: CommandContext, a
   })
 }
 
-/** Appends new erasures and addresses to the lists in BACKUP_TARGET. In a fleet, a timer runs it. */
+/**
+ * Appends new erasures and addresses to the lists in BACKUP_TARGET. In a fleet, a timer runs it. Does not wait for
+ * another process that does the same, so that processes do not pile up if the target hangs.
+ */
 export async function runRecordErasures(config: Config, context: CommandContext): Promise<void> {
   const { target } = openConfiguredTarget(config, 'there is no list of erasures to append to.')
-  await withDatabases(config, context, ({ databaseUrl }) => createListUpdates({ databaseUrl, target }).update({ isForced: true }))
+  await withDatabases(config, context, async ({ databaseUrl }) => {
+    if (!(await createListUpdates({ databaseUrl, target }).update({ isForced: true })))
+      print('Nothing was written, because another process is updating the list of erasures.')
+  })
 }
 
 /**

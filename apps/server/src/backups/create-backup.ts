@@ -106,7 +106,7 @@ export async function createBackup({
   await assertLocked?.()
   const location = await writer.finish(manifest)
   // A restore warns if the list of erasures ends before the back-up.
-  if (!(await createListUpdates({ databaseUrl, target }).update({ isForced: true, waitMs: listWaitMs })))
+  if (!(await createListUpdates({ databaseUrl, target }).update({ isForced: true, merges: true, waitMs: listWaitMs })))
     throw new StartError('The back-up is complete, but another process does not stop updating the list of erasures.')
   return { location, manifest, stoppedMs: clicks.stoppedMs }
 }

@@ -2,6 +2,7 @@
 
 export { findUsableBackup } from './database-backups.ts'
 export { openListUpdates } from './erasures/open-list-updates.ts'
+export { pruneTables } from './erasures/stored-time.ts'
 export { isDatabasePaused, pausedRetentionMonths } from './pause.ts'
 export { assertRestoreEnded } from './restore-marker.ts'
 export { type BackupStatus, findBackupStatusIfMigrated } from './runs/backup-status.ts'

@@ -1,7 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { setClickRetention } from '../analytics/migrate.ts'
-import { assertRestoreEnded, isDatabasePaused, pausedRetentionMonths } from '../backups/migrate.ts'
+import { assertRestoreEnded, isDatabasePaused, pausedRetentionMonths, pruneTables } from '../backups/migrate.ts'
 import type { Config } from '../config.ts'
 import { assertCluster } from '../platform/clickhouse/assert-cluster.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
@@ -44,6 +44,8 @@ export async function prepareDatabase(databaseUrl: string, accounts: Partial<Dat
     await owner.query(queueRights)
     await createAccounts(owner, toPostgresAccounts(accounts))
     await namePages(owner)
+    // A fleet may have no other process that deletes old rows of the lists.
+    if (!(await isDatabasePaused(owner))) await pruneTables(owner)
   })
 }
 

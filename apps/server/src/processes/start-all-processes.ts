@@ -80,8 +80,8 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }
     lock.recordAddresses(stores)
 
-    if (config.backups.target !== undefined)
-      erasures = openListUpdates({ databaseUrl, target: openBackupTarget(config.backups.target), log })
+    const { target } = config.backups
+    erasures = openListUpdates({ databaseUrl, target: target === undefined ? undefined : openBackupTarget(target), log })
     const edgeUrl = config.edgeUrl ?? toLocalUrl(config.host, config.linksPort)
     await waitForAll(
       ...createReloadableProcesses({ ...config, edgeUrl }, mainFile, stores).map(({ command, spec }) => run(command, spec, true)),

@@ -8,12 +8,15 @@ import { createListUpdates, type ListUpdateOptions } from './update-lists.ts'
  */
 const updateIntervalMs = 10_000
 
+/** How often old rows of the tables are deleted if there is no target. */
+const pruneIntervalMs = 3_600_000
+
 /** Limits how long a stop waits for a bucket that does not answer. The next start appends what is missing. */
 const lastUpdateMs = 5_000
 
 /**
  * Appends new erasures and addresses to the lists next to the back-ups until it is closed, and once more when it is
- * closed. If an update fails, it logs the error and tries again.
+ * closed. If an update fails, it logs the error and tries again. Without a target, deletes old rows of the tables.
  */
 export function openListUpdates({ log, ...options }: ListUpdateOptions & { log: Log }): { close(): Promise<void> } {
   const { update } = createListUpdates(options)
@@ -38,7 +41,7 @@ export function openListUpdates({ log, ...options }: ListUpdateOptions & { log: 
       const startedAt = performance.now()
       await tryUpdate(false)
       // A list with many new entries takes long to write. Waiting longer after a long update bounds the load.
-      const waitMs = Math.max(updateIntervalMs, 5 * (performance.now() - startedAt))
+      const waitMs = Math.max(options.target === undefined ? pruneIntervalMs : updateIntervalMs, 5 * (performance.now() - startedAt))
       await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined)
     }
     await tryUpdate(true)

@@ -42,7 +42,8 @@ import { createProject, deleteProject } from '../../projects/projects.ts'
 import { deleteStore } from '../../stores/stores.ts'
 import { createBackup, openBackup, openBackupTarget, restoreBackup, resume } from '../index.ts'
 import { assertRestoreEnded } from '../migrate.ts'
-import { erasureListName } from './stored-lists.ts'
+import { formatHeader } from './list-format.ts'
+import { erasureListName, readParts } from './stored-lists.ts'
 import { createListUpdates } from './update-lists.ts'
 
 async function backUp({ databaseUrl, clickhouseUrl, clock }: Pick<TestDeps, 'databaseUrl' | 'clickhouseUrl' | 'clock'>, folder: string) {
@@ -170,16 +171,16 @@ it('warns if the list is missing or ends before the back-up, and reads another l
   const link = await aLink(deps, ctx)
   const target = openBackupTarget(folder.path)
   await createListUpdates({ databaseUrl: deps.databaseUrl, target }).update()
-  const early = await target.readText(erasureListName)
+  const early = (await readParts(target)).map(({ header }) => formatHeader(header)).join()
   const { location } = await backUp(deps, folder.path)
   await deleteLink(ctx, link.url_id)
-  await createListUpdates({ databaseUrl: deps.databaseUrl, target }).update()
+  await createListUpdates({ databaseUrl: deps.databaseUrl, target }).update({ merges: true })
   await rename(join(folder.path, erasureListName), elsewhere)
 
   await using first = await createEmptyStores()
   const missing = await restore(location, first)
   expect(missing.lists.description).toMatch(/^Warning: There is no erasures\.jsonl next to the back-up, .* --erasures <file> /)
-  await target.writeText(erasureListName, early ?? '')
+  await target.writeText(erasureListName, early)
   await using second = await createEmptyStores()
   expect((await restore(location, second)).lists.description).toMatch(/^Warning: erasures\.jsonl ends at .*, before the back-up, /)
   await using third = await createEmptyStores()

@@ -8,7 +8,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type Db, openOwnerPostgres, type Tx } from '../../platform/postgres/postgres.ts'
 import type { ListsOfBackup } from './read-lists.ts'
 import type { AssignedAddress, Erasure, ErasureKind } from './stored-lists.ts'
-import { longestTransactionMs } from './update-lists.ts'
+import { longestTransactionMs } from './stored-time.ts'
 
 export interface RepeatedErasures {
   /** For each kind: how many rows were erased again, and how many rows the back-up does not contain. */

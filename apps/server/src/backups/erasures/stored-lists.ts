@@ -1,6 +1,8 @@
-// The two lists that are stored next to the back-ups, because a back-up lacks what happened after it.
+// The two lists that are stored next to the back-ups, because a back-up lacks what happened after it, and the small
+// files with newer entries of both, which each back-up merges into the lists.
 import { z } from 'zod'
-import { parseList, type StoredList } from './list-format.ts'
+import type { BackupTarget, SmallFiles } from '../targets/backup-target.ts'
+import { type ListHeader, parseEntries, parseHeader, readLines } from './list-format.ts'
 
 /**
  * The kinds of erasures, which triggers record. `restored_link` and `enabled_user` cancel an earlier erasure.
@@ -46,5 +48,58 @@ export type AssignedAddress = z.infer<typeof addressSchema>
 export const erasureListName = 'erasures.jsonl'
 export const addressListName = 'addresses.jsonl'
 
-export const parseErasures = (text: string, location: string): StoredList<Erasure> => parseList(text, erasureSchema, location)
-export const parseAddresses = (text: string, location: string): StoredList<AssignedAddress> => parseList(text, addressSchema, location)
+/** The small files are named by their ends, in milliseconds since 1970. So their names have the order of their ends. */
+const partFolder = 'erasures'
+export const toPartName = ({ until }: ListHeader) => `${partFolder}/${until.getTime()}.jsonl`
+
+/** Returns the names of the small files, oldest first. */
+export async function listParts(files: SmallFiles): Promise<string[]> {
+  return (await files.listTexts(`${partFolder}/`)).filter((name) => /^erasures\/\d{13}\.jsonl$/.test(name)).sort()
+}
+
+export interface ListFile {
+  name: string
+  header: ListHeader
+  /** The entries, not parsed. */
+  lines: string[]
+}
+
+/** Returns undefined if the file is missing. */
+export async function readListFile(files: SmallFiles, name: string): Promise<ListFile | undefined> {
+  const text = await files.readText(name)
+  if (text === undefined) return undefined
+  const [first = '', ...lines] = text.trimEnd().split('\n')
+  return { name, header: parseHeader(first, name), lines }
+}
+
+/** Reads the header without the entries. Returns undefined if the file is missing. */
+export async function peekListFile(target: BackupTarget, name: string): Promise<{ header: ListHeader; isEmpty: boolean } | undefined> {
+  if (!(await target.listTexts(name)).includes(name)) return undefined
+  const lines: string[] = []
+  for await (const line of readLines(target.streamText(name))) {
+    if (lines.push(line) === 2) break
+  }
+  return { header: parseHeader(lines[0] ?? '', name), isEmpty: lines.length < 2 }
+}
+
+/** Reads the small files, oldest first. */
+export async function readParts(files: SmallFiles): Promise<ListFile[]> {
+  const parts = await mapInBatches(await listParts(files), (name) => readListFile(files, name))
+  return parts.filter((part) => part !== undefined)
+}
+
+const batchSize = 16
+
+/** Works as `Promise.all`, but on a few items at a time. */
+export async function mapInBatches<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += batchSize)
+    results.push(...(await Promise.all(items.slice(start, start + batchSize).map(work))))
+  return results
+}
+
+export type Entry = Erasure | AssignedAddress
+
+export const parseFileEntries = ({ name, lines }: ListFile): Entry[] => parseEntries(lines, z.union([erasureSchema, addressSchema]), name)
+
+export const isErasure = (entry: Entry): entry is Erasure => 'kind' in entry

@@ -8,8 +8,10 @@ import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { revokeApiKey } from '../../api-keys/api-keys.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { openBackupTarget } from '../targets/backup-target.ts'
+import { parseHeader } from './list-format.ts'
 import { openListUpdates } from './open-list-updates.ts'
-import { addressListName, erasureListName, parseAddresses, parseErasures } from './stored-lists.ts'
+import { readStoredLists } from './read-lists.ts'
+import { addressListName, erasureListName, listParts } from './stored-lists.ts'
 import { createListUpdates } from './update-lists.ts'
 
 it('lists an erasure whose transaction was still running at the previous update', async () => {
@@ -19,7 +21,7 @@ it('lists an erasure whose transaction was still running at the previous update'
   const owned = await anOrganization(deps)
   const [slow, fast] = [await anApiKey(deps, owned.ctx), await anApiKey(deps, owned.ctx)]
   const { update } = createListUpdates({ databaseUrl: deps.databaseUrl, target })
-  const readIds = async () => parseErasures((await target.readText(erasureListName)) ?? '', 'list').entries.map(({ ids }) => ids[0])
+  const readIds = async () => (await readStoredLists(target))?.erasures.map(({ ids }) => ids[0]) ?? []
 
   await runAsOwner(deps, async (owner) => {
     await owner.query('begin')
@@ -42,10 +44,10 @@ it('does not change the lists of the original while the instance is paused', asy
   const { update } = createListUpdates({ databaseUrl: deps.databaseUrl, target })
 
   await update({ isForced: true })
-  expect(await target.readText(erasureListName)).toBeUndefined()
+  expect(await readStoredLists(target)).toBeUndefined()
   await queryAsOwner(deps, 'update restored_backups set resumed_at = now()')
   await update()
-  expect(await target.readText(erasureListName)).toBeDefined()
+  expect(await readStoredLists(target)).toBeDefined()
 })
 
 it('writes nothing into the lists while a back-up is being restored into the database', async () => {
@@ -55,7 +57,7 @@ it('writes nothing into the lists while a back-up is being restored into the dat
   await queryAsOwner(deps, 'create table linkshelf_restore (taken_at text, is_loaded boolean)')
 
   expect(await createListUpdates({ databaseUrl: deps.databaseUrl, target }).update({ isForced: true })).toBe(true)
-  expect(await target.readText(erasureListName)).toBeUndefined()
+  expect(await readStoredLists(target)).toBeUndefined()
 })
 
 it('waits for another process that updates the lists until a deadline', async () => {
@@ -71,7 +73,7 @@ it('waits for another process that updates the lists until a deadline', async ()
     return { updated: update({ isForced: true, waitMs: 60_000 }) }
   })
   expect(await waiting.updated).toBe(true)
-  expect(await target.readText(erasureListName)).toBeDefined()
+  expect(await readStoredLists(target)).toBeDefined()
 })
 
 it('stores erasures for 90 days, and addresses until every back-up has them', async () => {
@@ -89,13 +91,12 @@ it('stores erasures for 90 days, and addresses until every back-up has them', as
   ])
     await queryAsOwner(deps, `insert into erasures (kind, ids, erased_at) values ($1, '{}', now() - $2 * interval '1 day')`, [name, days])
 
-  await createListUpdates({ databaseUrl: deps.databaseUrl, target }).update()
+  await createListUpdates({ databaseUrl: deps.databaseUrl, target }).update({ merges: true })
 
-  const erasures = parseErasures((await target.readText(erasureListName)) ?? '', 'list')
-  expect(erasures.entries.map(({ kind }) => kind)).toEqual(['user'])
-  expect(Math.round((erasures.until.getTime() - erasures.from.getTime()) / 86_400_000)).toBe(90)
-  const addresses = parseAddresses((await target.readText(addressListName)) ?? '', 'list')
-  expect(addresses.entries.map(({ address }) => address)).toEqual(['summer'])
+  const lists = await readStoredLists(target)
+  expect(lists?.erasures.map(({ kind }) => kind)).toEqual(['user'])
+  expect(Math.round(((lists?.until.getTime() ?? 0) - (lists?.from.getTime() ?? 0)) / 86_400_000)).toBe(90)
+  expect(lists?.addresses.map(({ address }) => address)).toEqual(['summer'])
   expect(await queryAsOwner(deps, "select kind from erasures where kind <> 'beginning'")).toEqual([{ kind: 'user' }])
 })
 
@@ -106,19 +107,105 @@ it('appends new erasures until it is closed, and once more when it is closed', a
   const owned = await anOrganization(deps)
   const key = await anApiKey(deps, owned.ctx)
   const updates = openListUpdates({ databaseUrl: deps.databaseUrl, target, log: silentLog })
-  await expect.poll(() => target.readText(erasureListName)).toBeDefined()
+  await expect.poll(() => readStoredLists(target)).toBeDefined()
 
   await revokeApiKey(owned.ctx, key.id)
   await updates.close()
 
-  const { entries } = parseErasures((await target.readText(erasureListName)) ?? '', 'list')
-  expect(entries.map(({ kind, ids }) => ({ kind, ids }))).toEqual([{ kind: 'api_key', ids: [key.id] }])
+  const lists = await readStoredLists(target)
+  expect(lists?.erasures.map(({ kind, ids }) => ({ kind, ids }))).toEqual([{ kind: 'api_key', ids: [key.id] }])
 })
 
-it('rejects a damaged list, and a list of a newer release', () => {
+it('writes only new entries into a small file, also in another process, and merges the small files when a back-up ends', async () => {
+  await using deps = await openTestDeps()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-lists-'))
+  const target = openBackupTarget(folder.path)
+  const ctx = await aProject(deps)
+  // Each update is like that of another process.
+  const update = (options: { isForced?: boolean; merges?: boolean } = {}) =>
+    createListUpdates({ databaseUrl: deps.databaseUrl, target }).update(options)
+  const readFiles = async () =>
+    Promise.all((await listParts(target)).map(async (name) => (await target.readText(name))?.split('\n').slice(1, -1)))
+  const readAddresses = async () => (await readStoredLists(target))?.addresses.map(({ address }) => address)
+  // More than one page.
+  await queryAsOwner(deps, "insert into assigned_addresses select 'a' || n, gen_random_uuid() from generate_series(1, 12000) as n")
+  await update()
+  await aLink(deps, ctx, { slug: 'spring' })
+  await update()
+  await update({ isForced: true })
+  await update({ isForced: true })
+  await aLink(deps, ctx, { slug: 'summer' })
+  await update()
+
+  expect((await readFiles()).map((lines) => lines?.length)).toEqual([12_000, 1, 1])
+  expect((await readAddresses())?.slice(-2)).toEqual(['spring', 'summer'])
+  const before = await readStoredLists(target)
+
+  await update({ merges: true, isForced: true })
+  expect(await listParts(target)).toEqual([])
+  expect(await readStoredLists(target)).toMatchObject({ ...before, until: expect.any(Date) })
+
+  await aLink(deps, ctx, { slug: 'autumn' })
+  await update()
+  expect((await readFiles()).map((lines) => lines?.length)).toEqual([1])
+  expect((await readAddresses())?.slice(-2)).toEqual(['summer', 'autumn'])
+  expect((await readStoredLists(target))?.from).toEqual(before?.from)
+})
+
+it('merges no small file twice if the previous back-up was killed before it deleted the files', async () => {
+  await using deps = await openTestDeps()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-lists-'))
+  const target = openBackupTarget(folder.path)
+  await aLink(deps, await aProject(deps), { slug: 'spring' })
+  const failing = { ...target, deleteText: () => Promise.reject(new Error('killed')) }
+  const updateIn = (place: typeof target) => createListUpdates({ databaseUrl: deps.databaseUrl, target: place }).update({ merges: true })
+
+  await expect(updateIn(failing)).rejects.toThrow('killed')
+  expect(await listParts(target)).toHaveLength(1)
+  await updateIn(target)
+
+  expect(await listParts(target)).toEqual([])
+  expect((await target.readText(addressListName))?.match(/spring/g)).toHaveLength(1)
+})
+
+it('continues a list that an earlier release wrote, and shows a gap', async () => {
+  await using deps = await openTestDeps()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-lists-'))
+  const target = openBackupTarget(folder.path)
+  const owned = await anOrganization(deps)
+  const [early, late] = [await anApiKey(deps, owned.ctx), await anApiKey(deps, owned.ctx)]
+  await revokeApiKey(owned.ctx, early.id)
+  const [from, until] = [new Date(Date.now() - 5 * 86_400_000), new Date()]
+  await target.writeText(erasureListName, `${JSON.stringify({ format: 1, from, until })}\n`)
+  await queryAsOwner(deps, "update erasures set erased_at = now() - interval '5 days' where kind = 'beginning'")
+  expect(await readStoredLists(target)).toEqual({ from, until, erasures: [], addresses: [] })
+  const { update } = createListUpdates({ databaseUrl: deps.databaseUrl, target })
+
+  await update()
+  await revokeApiKey(owned.ctx, late.id)
+  await update()
+
+  const lists = await readStoredLists(target)
+  expect(lists?.from).toEqual(from)
+  expect(lists?.erasures.map(({ ids }) => ids[0])).toEqual([early.id, late.id])
+  const [first = ''] = await listParts(target)
+  await target.deleteText(first)
+  expect((await readStoredLists(target))?.from.getTime()).toBeGreaterThan(until.getTime())
+})
+
+it('deletes old rows of the tables if there is no target', async () => {
+  await using deps = await openTestDeps()
+  await queryAsOwner(deps, "insert into erasures (kind, ids, erased_at) values ('user', '{}', now() - interval '100 days')")
+  await createListUpdates({ databaseUrl: deps.databaseUrl, target: undefined }).update()
+  expect(await queryAsOwner(deps, 'select kind from erasures')).toEqual([{ kind: 'beginning' }])
+})
+
+it('rejects a damaged list, and a list of a newer release', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-lists-'))
+  const target = openBackupTarget(folder.path)
   const header = { format: 1, from: '2026-11-01T00:00:00.000Z', until: '2026-11-02T00:00:00.000Z' }
-  expect(() => parseErasures(`${JSON.stringify(header)}\n{"id":`, 'erasures.jsonl')).toThrow(
-    "erasures.jsonl can't be read: the list is damaged.",
-  )
-  expect(() => parseErasures(JSON.stringify({ format: 2 }), 'erasures.jsonl')).toThrow('A newer release wrote erasures.jsonl')
+  await target.writeText(erasureListName, `${JSON.stringify(header)}\n{"id":`)
+  await expect(readStoredLists(target)).rejects.toThrow("erasures.jsonl can't be read: the list is damaged.")
+  expect(() => parseHeader(JSON.stringify({ ...header, format: 3 }), 'erasures.jsonl')).toThrow('A newer release wrote erasures.jsonl')
+  expect(() => parseHeader(JSON.stringify({ ...header, snapshot: "1:1:'" }), 'erasures.jsonl')).toThrow('the list is damaged')
 })

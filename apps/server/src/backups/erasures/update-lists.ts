@@ -1,61 +1,60 @@
-// Appends new erasures and new addresses to the lists next to the back-ups. The tables are read completely once, and
-// then only from the oldest transaction that was running at the last update, so that a row of a long transaction is not
-// missed.
+// Writes new erasures and new addresses into small files next to the back-ups. Each update writes the entries that the
+// previous update could not see, so that an entry of a long transaction is not missed. Entries are read in pages,
+// because an import can create a million links.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { withConnection } from '../../platform/postgres/with-connection.ts'
 import { isDatabasePaused } from '../pause.ts'
 import type { BackupTarget } from '../targets/backup-target.ts'
-import { formatList, type StoredList } from './list-format.ts'
-import { type AssignedAddress, addressListName, type Erasure, erasureListName, parseAddresses, parseErasures } from './stored-lists.ts'
+import { emptySnapshot, formatHeader, type ListHeader } from './list-format.ts'
+import { mergeParts } from './merge-parts.ts'
+import { erasureListName, listParts, peekListFile, toPartName } from './stored-lists.ts'
+import { longestTransactionMs, pruneTables, storedMs } from './stored-time.ts'
 
-const dayMs = 86_400_000
-/**
- * How long erasures stay in the list even if no back-up in the target needs them, because an operator may have copied a
- * back-up to another place. Also limits how long rows stay in the tables.
- */
-const storedMs = 90 * dayMs
-/** A transaction can record an entry before a back-up and commit it after the back-up. Must exceed any transaction. */
-export const longestTransactionMs = dayMs
-/** A list without new entries is written again after this time, because its end says until when it is complete. */
+/** An update without new entries writes a file this often, so that its end shows up to when the list is complete. */
 const renewalMs = 10 * 60_000
 /** The key of the advisory lock that an update holds. */
 const lockKey = 7_235_003
 const lockPollMs = 200
+const pageRows = 5_000
 
 export interface ListUpdates {
   /**
-   * Writes the entries that are new. If nothing is new, writes the lists only if ten minutes have passed or `isForced`.
-   * Does nothing while the instance is paused, because the lists may belong to its original. Also does nothing during a
-   * restore, and if the database has the schema of a release that records no erasures. Returns false, and does nothing,
-   * if another process is updating the lists and does not end within `waitMs`.
+   * Writes the entries that are new. If nothing is new, writes a file only if ten minutes have passed or `isForced`. If
+   * `merges`, merges the small files into the lists. Does nothing while the instance is paused, because the lists may
+   * belong to its original. Also does nothing during a restore, and if the database has the schema of a release that
+   * records no erasures. Returns false, and does nothing, if another process is updating the lists and does not end
+   * within `waitMs`.
    */
-  update(options?: { isForced?: boolean; waitMs?: number }): Promise<boolean>
+  update(options?: { isForced?: boolean; merges?: boolean; waitMs?: number }): Promise<boolean>
 }
 
 export interface ListUpdateOptions {
   /** Signs in as the owner of the database. */
   databaseUrl: string
-  target: BackupTarget
+  /** If undefined, an update only deletes old rows of the tables. */
+  target: BackupTarget | undefined
 }
 
 export function createListUpdates({ databaseUrl, target }: ListUpdateOptions): ListUpdates {
-  let firstTransaction = '0'
-  let written = { keys: new Set<string>(), at: Number.NEGATIVE_INFINITY }
+  let previous: WrittenFile | undefined
+  let writtenAt = Number.NEGATIVE_INFINITY
 
   return {
-    update: ({ isForced = false, waitMs = 0 } = {}) =>
+    update: ({ isForced = false, merges = false, waitMs = 0 } = {}) =>
       withConnection(databaseUrl, async (client) => {
         if (!(await lockLists(client, waitMs))) return false
         if (!(await hasErasures(client)) || (await isDatabasePaused(client))) return true
-        const rows = await selectRows(client, firstTransaction)
-        const keys = new Set([...rows.erasures.map(({ id }) => id), ...rows.addresses.map(({ address }) => address)])
-        const isDue = performance.now() - written.at >= renewalMs
-        if (!isForced && !isDue && keys.isSubsetOf(written.keys)) return true
-        await writeLists(target, rows)
-        await deleteOldRows(client)
-        firstTransaction = rows.oldestRunning
-        written = { keys, at: performance.now() }
+        await pruneTables(client)
+        if (target === undefined) return true
+        previous ??= await findNewestFile(target)
+        const header = await openNewEntries(client, previous)
+        const firstPage = await fetchPage(client)
+        if (firstPage.length > 0 || isForced || performance.now() - writtenAt >= renewalMs) {
+          previous = await writePart(client, target, { header, firstPage, previous })
+          writtenAt = performance.now()
+        }
+        if (merges) await mergeParts(target, header.until)
         return true
       }),
   }
@@ -90,92 +89,75 @@ async function hasErasures(client: pg.Client): Promise<boolean> {
   return rows[0]?.hasErasures === true
 }
 
-interface NewRows {
-  /** Every transaction before this transaction has ended. */
-  oldestRunning: string
-  /** The rows contain everything that was committed before this instant. */
-  readAt: Date
-  /** Nothing that was erased before this instant is in the table. */
-  beginning: Date
-  erasures: Erasure[]
-  addresses: AssignedAddress[]
+interface WrittenFile {
+  header: ListHeader
+  /** The name of a small file without entries. The next file replaces it. */
+  emptyPart: string | undefined
 }
 
-async function selectRows(client: pg.Client, firstTransaction: string): Promise<NewRows> {
+/** Returns undefined if there is neither a small file nor a list. */
+async function findNewestFile(target: BackupTarget): Promise<WrittenFile | undefined> {
+  const part = (await listParts(target)).at(-1)
+  const file = await peekListFile(target, part ?? erasureListName)
+  return file && { header: file.header, emptyPart: file.isEmpty ? part : undefined }
+}
+
+/**
+ * Opens a cursor for the lines of the new entries, and returns the header of their file. The server stores the lines of
+ * the cursor, so no transaction is open while the target is written.
+ */
+async function openNewEntries(client: pg.Client, previous: WrittenFile | undefined): Promise<ListHeader> {
   await client.query('begin isolation level repeatable read read only')
-  const { rows } = await client.query<Pick<NewRows, 'oldestRunning' | 'readAt' | 'beginning'>>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestRunning", now() as "readAt",
+  const { rows } = await client.query<{ snapshot: string; readAt: Date; beginning: Date | null }>(
+    `select pg_current_snapshot()::text as snapshot, now() as "readAt",
        greatest(min(erased_at), now() - $1 * interval '1 millisecond') as beginning from erasures where kind = 'beginning'`,
     [storedMs],
   )
-  const erasures = await client.query<Omit<Erasure, 'erasedAt'> & { erasedAt: Date }>(
-    `select id, kind, ids, erased_at as "erasedAt" from erasures
-     where recorded_in >= $1::xid8 and kind <> 'beginning' order by recorded_in, erased_at`,
-    [firstTransaction],
-  )
-  const addresses = await client.query<Omit<AssignedAddress, 'assignedAt'> & { assignedAt: Date }>(
-    `select address, assigned_to as "organizationId", assigned_at as "assignedAt" from assigned_addresses
-     where assigned_in >= $1::xid8 order by assigned_in`,
-    [firstTransaction],
-  )
-  await client.query('commit')
   const [state] = rows
-  if (state === undefined) throw new Error('The table of erasures has no beginning')
-  return {
-    ...state,
-    erasures: erasures.rows.map((row) => ({ ...row, erasedAt: row.erasedAt.toISOString() })),
-    addresses: addresses.rows.map((row) => ({ ...row, assignedAt: row.assignedAt.toISOString() })),
+  if (state === undefined || state.beginning === null) throw new Error('The table of erasures has no beginning')
+  const seen = previous?.header ?? { until: new Date(0), snapshot: emptySnapshot }
+  const since = new Date(seen.until.getTime() - longestTransactionMs)
+  // After a restore or a dump, a snapshot of another server means nothing, so times are compared too.
+  const isNew = (recordedIn: string, recordedAt: string) => `${recordedAt} >= '${seen.until.toISOString()}'
+    or ${recordedAt} >= '${since.toISOString()}' and ${recordedIn} >= pg_snapshot_xmin('${seen.snapshot}')
+      and not pg_visible_in_snapshot(${recordedIn}, '${seen.snapshot}')`
+  const toTime = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  await client.query(`declare new_entries no scroll cursor with hold for
+    select jsonb_build_object('id', id, 'kind', kind, 'ids', ids, 'erasedAt', ${toTime('erased_at')})::text as line from erasures
+    where kind <> 'beginning' and (${isNew('recorded_in', 'erased_at')})
+    union all
+    select jsonb_build_object('address', address, 'organizationId', assigned_to, 'assignedAt', ${toTime('assigned_at')})::text
+    from assigned_addresses where ${isNew('assigned_in', 'assigned_at')}`)
+  await client.query('commit')
+  return { from: findStart(state.beginning, previous), until: state.readAt, snapshot: state.snapshot }
+}
+
+/** Returns the instant from which the new file is complete: usually the end of the previous file. */
+function findStart(beginning: Date, previous: WrittenFile | undefined): Date {
+  if (previous === undefined || previous.header.until < beginning) return beginning
+  return previous.emptyPart === undefined ? previous.header.until : previous.header.from
+}
+
+async function fetchPage(client: pg.Client): Promise<string[]> {
+  return (await client.query<{ line: string }>(`fetch ${pageRows} from new_entries`)).rows.map(({ line }) => line)
+}
+
+interface NewPart {
+  header: ListHeader
+  firstPage: readonly string[]
+  previous: WrittenFile | undefined
+}
+
+async function writePart(client: pg.Client, target: BackupTarget, { header, firstPage, previous }: NewPart): Promise<WrittenFile> {
+  async function* readPages(): AsyncGenerator<string> {
+    yield toText([formatHeader(header), ...firstPage])
+    for (let page = firstPage; page.length > 0; yield toText(page)) page = await fetchPage(client)
   }
+
+  const name = toPartName(header)
+  await target.writeText(name, readPages())
+  if (previous?.emptyPart !== undefined && previous.emptyPart !== name) await target.deleteText(previous.emptyPart)
+  return { header, emptyPart: firstPage.length === 0 ? name : undefined }
 }
 
-async function writeLists(target: BackupTarget, rows: NewRows): Promise<void> {
-  const [oldest] = await target.listBackups()
-  const neededFrom = (oldest === undefined ? rows.readAt.getTime() : toInstant(oldest)) - longestTransactionMs
-  const [storedErasures, storedAddresses] = await Promise.all([target.readText(erasureListName), target.readText(addressListName)])
-  const erasures = extendList(storedErasures && parseErasures(storedErasures, erasureListName), rows, {
-    added: rows.erasures,
-    toKey: ({ id }) => id,
-    toTime: ({ erasedAt }) => Date.parse(erasedAt),
-    storedFrom: Math.min(neededFrom, rows.readAt.getTime() - storedMs),
-  })
-  const addresses = extendList(storedAddresses && parseAddresses(storedAddresses, addressListName), rows, {
-    added: rows.addresses,
-    toKey: ({ address }) => address,
-    toTime: ({ assignedAt }) => Date.parse(assignedAt),
-    storedFrom: neededFrom,
-  })
-  await target.writeText(addressListName, formatList(addresses))
-  await target.writeText(erasureListName, formatList(erasures))
-}
-
-interface ListChange<Entry> {
-  added: readonly Entry[]
-  toKey: (entry: Entry) => string
-  toTime: (entry: Entry) => number
-  /** Entries from before this instant, in milliseconds since 1970, are dropped. */
-  storedFrom: number
-}
-
-function extendList<Entry>(
-  stored: StoredList<Entry> | undefined | '',
-  { beginning, readAt }: Pick<NewRows, 'beginning' | 'readAt'>,
-  { added, toKey, toTime, storedFrom }: ListChange<Entry>,
-): StoredList<Entry> {
-  // If a stored list ends before the beginning of the table, erasures between the two times are unknown.
-  const isContinued = stored && stored.until >= beginning
-  const from = Math.max(isContinued ? stored.from.getTime() : beginning.getTime(), storedFrom)
-  const entryByKey = new Map([...(stored ? stored.entries : []), ...added].map((entry) => [toKey(entry), entry]))
-  return { from: new Date(from), until: readAt, entries: [...entryByKey.values()].filter((entry) => toTime(entry) >= storedFrom) }
-}
-
-/** Returns the milliseconds since 1970 in a back-up's name, for example `linkshelf-2026-11-29T03-00-00Z`. */
-function toInstant(name: string): number {
-  const [, day = '', time = ''] = /^linkshelf-([^T]+)T(.+)Z$/.exec(name) ?? []
-  return Date.parse(`${day}T${time.replaceAll('-', ':')}Z`)
-}
-
-async function deleteOldRows(client: pg.Client): Promise<void> {
-  const old = `now() - ${storedMs} * interval '1 millisecond'`
-  await client.query(`delete from erasures where erased_at < ${old} and kind <> 'beginning'`)
-  await client.query(`delete from assigned_addresses where assigned_at < ${old}`)
-}
+const toText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')

@@ -3,7 +3,7 @@ import { chown, mkdtempDisposable, readdir, stat, utimes, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openS3Server, type S3Server, s3Bucket } from '../../../test/open-s3-server.ts'
 import { backupFormat, type Manifest } from '../backup-format.ts'
@@ -146,6 +146,11 @@ describe.each([
     await place.target.deleteBackup(name)
 
     expect(await place.target.readText('erasures.json')).toBe('[1, 2]')
+    await place.target.writeText('erasures/1.json', Readable.from(['[', '3]']))
+    expect(await place.target.listTexts('erasures/')).toEqual(['erasures/1.json'])
+    expect(await text(place.target.streamText('erasures/1.json'))).toBe('[3]')
+    await place.target.deleteText('erasures/1.json')
+    await place.target.deleteText('erasures/1.json')
     expect(await place.listPaths()).toEqual(['erasures.json'])
     expect(await place.target.listBackups()).toEqual([])
   })

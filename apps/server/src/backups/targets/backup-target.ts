@@ -8,8 +8,16 @@ import type { FileStorage } from './file-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { isAddress, openS3Storage, parseS3Address } from './s3-storage.ts'
 
+/** Small files next to the back-ups. */
+export interface SmallFiles {
+  /** Returns the names of the files that begin with the prefix. */
+  listTexts(prefix: string): Promise<string[]>
+  /** Returns undefined if the file is missing. */
+  readText(name: string): Promise<string | undefined>
+}
+
 /** A place that stores back-ups. Each instance needs a place of its own. */
-export interface BackupTarget {
+export interface BackupTarget extends SmallFiles {
   /** Returns the names of the complete back-ups, oldest first, for example `linkshelf-2026-11-29T03-00-00Z`. */
   listBackups(): Promise<string[]>
   /**
@@ -19,10 +27,12 @@ export interface BackupTarget {
   createBackup(takenAt: Date): Promise<BackupWriter>
   openBackup(name: string): BackupReader
   deleteBackup(name: string): Promise<void>
-  /** Reads a small file next to the back-ups. Returns undefined if the file is missing. */
-  readText(name: string): Promise<string | undefined>
-  /** Replaces a small file next to the back-ups. A reader finds the old file or the whole new file. */
-  writeText(name: string, content: string): Promise<void>
+  /** Reads a small file in pieces. The stream fails if the file is missing. */
+  streamText(name: string): Readable
+  /** Replaces a small file. A reader finds the old file or the whole new file. */
+  writeText(name: string, content: string | AsyncIterable<string>): Promise<void>
+  /** Does nothing if the file is missing. */
+  deleteText(name: string): Promise<void>
 }
 
 /** Until it is finished, disposing of it deletes what was written. */
@@ -45,8 +55,8 @@ export interface BackupReader {
    * from the manifest.
    */
   readFile(file: StoredFile): Readable
-  /** Reads a small file next to the back-up. Returns undefined if the file is missing. */
-  readTextBeside(name: string): Promise<string | undefined>
+  /** The small files next to the back-up. */
+  beside: SmallFiles
 }
 
 /**
@@ -64,10 +74,12 @@ export function openBackupTarget(target: string): BackupTarget {
       await storage.deleteFile(`${name}/${manifestName}`)
       await storage.deleteFolder(name)
     },
-    readText: (name) => storage.findText(name),
+    ...openSmallFiles(storage),
+    streamText: (name) => storage.readFile(name),
     async writeText(name, content) {
       await storage.writeFile(name, Readable.from(content, { objectMode: false }))
     },
+    deleteText: (name) => storage.deleteFile(name),
   }
 }
 
@@ -92,6 +104,13 @@ function openStorage(target: string): FileStorage {
   if (!isAddress(target)) return openFolderStorage(resolve(target))
   const { bucket, prefix } = parseS3Address(target)
   return openS3Storage(bucket, prefix)
+}
+
+function openSmallFiles(storage: FileStorage): SmallFiles {
+  return {
+    listTexts: async (prefix) => (await storage.listFiles(prefix)).map(({ path }) => path),
+    readText: (name) => storage.findText(name),
+  }
 }
 
 const namePattern = /^linkshelf-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
@@ -176,7 +195,7 @@ function openReader(storage: FileStorage, name: string): BackupReader {
       const content = readVerified(storage.readFile(toPath(file.path)), file, storage.toLocation(toPath(file.path)))
       return Readable.from(content, { objectMode: false })
     },
-    readTextBeside: (sibling) => storage.findText(sibling),
+    beside: openSmallFiles(storage),
   }
 }
 

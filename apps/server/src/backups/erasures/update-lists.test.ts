@@ -8,7 +8,7 @@ import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { revokeApiKey } from '../../api-keys/api-keys.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { openBackupTarget } from '../targets/backup-target.ts'
-import { parseHeader } from './list-format.ts'
+import { formatHeader, parseHeader } from './list-format.ts'
 import { openListUpdates } from './open-list-updates.ts'
 import { readStoredLists } from './read-lists.ts'
 import { addressListName, erasureListName, listParts } from './stored-lists.ts'
@@ -191,6 +191,21 @@ it('continues a list that an earlier release wrote, and shows a gap', async () =
   const [first = ''] = await listParts(target)
   await target.deleteText(first)
   expect((await readStoredLists(target))?.from.getTime()).toBeGreaterThan(until.getTime())
+})
+
+it('continues a file with the snapshot of another server', async () => {
+  await using deps = await openTestDeps()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-lists-'))
+  const target = openBackupTarget(folder.path)
+  const owned = await anOrganization(deps)
+  const key = await anApiKey(deps, owned.ctx)
+  const header = { from: new Date(Date.now() - 86_400_000), until: new Date(), snapshot: '9000000000:9000000000:' }
+  await target.writeText(erasureListName, `${formatHeader(header)}\n`)
+
+  await revokeApiKey(owned.ctx, key.id)
+  await createListUpdates({ databaseUrl: deps.databaseUrl, target }).update()
+
+  expect((await readStoredLists(target))?.erasures.map(({ ids }) => ids[0])).toEqual([key.id])
 })
 
 it('deletes old rows of the tables if there is no target', async () => {

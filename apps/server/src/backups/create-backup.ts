@@ -30,6 +30,8 @@ export interface BackupOptions {
   onBegin?: (name: string) => Promise<void>
   /** Runs just before the back-up is complete. Rejects if the caller has lost a lock that protects the back-up. */
   assertLocked?: () => Promise<void>
+  /** Runs when the back-up is complete. */
+  onComplete?: (manifest: Manifest) => Promise<void>
   /** If it is aborted, the back-up ends with the signal's reason, and what was written is deleted. */
   signal?: AbortSignal
   /** If omitted, the back-up contains no secrets. */
@@ -48,7 +50,8 @@ export interface CreatedBackup {
 
 /**
  * Creates a back-up of both databases as they were at one instant, while the product runs. Throws a StartError if a
- * move or another back-up is running, or if this machine can't decrypt the secrets.
+ * move or another back-up is running, if this machine can't decrypt the secrets, or if the back-up is complete and the
+ * lists next to it can't be updated.
  */
 export async function createBackup({
   databaseUrl,
@@ -58,6 +61,7 @@ export async function createBackup({
   clock,
   onBegin,
   assertLocked,
+  onComplete,
   signal,
   secrets,
   upgrade,
@@ -105,9 +109,11 @@ export async function createBackup({
   await clicks.assertAlone()
   await assertLocked?.()
   const location = await writer.finish(manifest)
-  // A restore warns if the list of erasures ends before the back-up.
-  if (!(await createListUpdates({ databaseUrl, target }).update({ isForced: true, merges: true, waitMs: listWaitMs })))
-    throw new StartError('The back-up is complete, but another process does not stop updating the list of erasures.')
+  try {
+    await onComplete?.(manifest)
+  } finally {
+    await updateLists(databaseUrl, target)
+  }
   return { location, manifest, stoppedMs: clicks.stoppedMs }
 }
 
@@ -118,6 +124,17 @@ export async function createBackup({
 async function findExpiry(store: ClickStore, clock: Clock): Promise<number> {
   const months = await findClickRetentionMonths({ clickhouse: store.client }, store)
   return months === undefined ? 0 : computeFirstCompleteDay(clock.now(), months) * 1_000
+}
+
+/** Appends to the lists next to the back-ups, because a restore warns if they end before the back-up. */
+async function updateLists(databaseUrl: string, target: BackupTarget): Promise<void> {
+  try {
+    const isUpdated = await createListUpdates({ databaseUrl, target }).update({ isForced: true, merges: true, waitMs: listWaitMs })
+    if (!isUpdated) throw new Error('another process does not stop updating them')
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError(`The back-up is complete, but the lists next to it can't be updated: ${reason}`, { cause })
+  }
 }
 
 async function writeTables(writer: BackupWriter, snapshot: DatabaseSnapshot): Promise<Pick<Manifest['postgres'], 'tables' | 'sequences'>> {

@@ -167,6 +167,19 @@ it('says that the back-up is complete if only old back-ups can not be deleted', 
   expect(await countEmails(deps)).toBe(1)
 })
 
+it('says that the back-up is complete if only the lists can not be updated, and deletes old back-ups', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using stored = await openTestTarget()
+  await stored.makeBackup(deps, '2026-11-26')
+  const target: BackupTarget = { ...stored.target, writeText: () => Promise.reject(new Error('access denied')) }
+  const message = "The back-up is complete, but the lists next to it can't be updated: access denied"
+
+  await expect(stored.makeBackup(deps, '2026-11-27', { target, copies: 1 })).rejects.toThrow(message)
+
+  expect(await stored.target.listBackups()).toEqual([nameOn('2026-11-27')])
+  expect(await findBackupStatus(deps.db)).toMatchObject({ newest: { name: nameOn('2026-11-27') }, error: message })
+})
+
 it('does not begin while another back-up runs, and names the instance in each back-up', async () => {
   await using deps = await openTestDeps({ clicks: true })
   await using stored = await openTestTarget()

@@ -7,7 +7,7 @@ import { assertSpaceForBackup, type SpaceRequest } from './backup-space.ts'
 import { type RunOptions, recordRun } from './record-run.ts'
 
 export interface StoredBackupOptions
-  extends Omit<BackupOptions, 'onBegin' | 'assertLocked' | 'signal'>,
+  extends Omit<BackupOptions, 'onBegin' | 'assertLocked' | 'onComplete' | 'signal'>,
     Omit<RunOptions, 'kind'>,
     Pick<SpaceRequest, 'minFreeBytes' | 'readSpace'> {
   /** The folder of the target. Undefined if the target is a bucket, whose space has no limit. */
@@ -33,9 +33,13 @@ export function makeStoredBackup(options: StoredBackupOptions): Promise<StoredBa
       await assertSpaceInTarget(options)
       await recordBackup(name)
     }
-    const created = await createBackup({ ...options, onBegin, assertLocked })
-    await recordBytes(countStoredBytes(created.manifest))
-    return { ...created, deleted: await deleteOldBackups(databaseUrl, target, copies) }
+    let deleted: string[] = []
+    const onComplete = async (manifest: Manifest) => {
+      await recordBytes(countStoredBytes(manifest))
+      deleted = await deleteOldBackups(databaseUrl, target, copies)
+    }
+    const created = await createBackup({ ...options, onBegin, assertLocked, onComplete })
+    return { ...created, deleted }
   })
 }
 

@@ -1,5 +1,5 @@
 import { StartError } from '../../platform/process/start-error.ts'
-import { countStoredBytes } from '../backup-format.ts'
+import { countStoredBytes, type Manifest } from '../backup-format.ts'
 import { type BackupOptions, type CreatedBackup, createBackup } from '../create-backup.ts'
 import { listOwnBackups } from '../database-backups.ts'
 import type { BackupTarget } from '../targets/backup-target.ts'

@@ -21,7 +21,7 @@ const environment = {
   YOUTUBE_API_KEY: 'AIza',
   GOOGLE_CLIENT_SECRET: 'GOCSPX',
   AWS_SECRET_ACCESS_KEY: 'wJalr',
-  BACKUP_PASSPHRASE: 'otters',
+  BACKUP_PASSPHRASE: 'otters like cold water',
   BACKUP_TARGET: 's3://shelf/nightly',
 }
 

@@ -74,8 +74,8 @@ declare
 begin
   insert into slugs (slug, alias_id, alias_of) values (address, new.id, new.link_id)
   on conflict (slug) do update set alias_id = new.id, alias_of = new.link_id, released_to = null, is_lost = false
-  -- An address becomes an alias of its own link when the link moves to another one; an import takes what an undone
-  -- import released; and an organization takes an address that a restore has lost.
+  -- An address becomes an alias of its own link when the link moves to another address. An import takes what an undone
+  -- import released. An organization takes its address that a restore has lost.
   where slugs.alias_of is null and (
     address = current_setting('linkshelf.left_address', true)
     or slugs.released_to = new.organization_id

@@ -16,7 +16,7 @@ import { openPostgresServer, type PostgresServer } from './upgrade/kills/postgre
  * `migrate` is killed in the newest files, which together have at most this number of statements. More statements would
  * take CI over three minutes.
  */
-const statements = { postgres: 20, clickhouse: 4 }
+const statements = { postgres: 10, clickhouse: 2 }
 
 let postgres: PostgresServer
 let clickhouse: ClickHouseServer

@@ -129,7 +129,8 @@ it('exits with 0 on SIGTERM, and leaves no process', async () => {
 
   expect(await instance.stop()).toBe(0)
 
-  expect(await checkHealth(instance)).toMatchObject({ code: 1, parts: ['api down', 'edge down', 'database unknown', 'analytics unknown'] })
+  const parts = ['api down', 'edge down', 'database unknown', 'analytics unknown', 'backup unknown']
+  expect(await checkHealth(instance)).toMatchObject({ code: 1, parts })
   expect(Object.entries(processes).filter(([, pid]) => isAlive(pid))).toEqual([])
 })
 

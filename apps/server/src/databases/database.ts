@@ -12,13 +12,7 @@ import { migratePostgres, withMigrationLock } from '../platform/postgres/postgre
 import { StartError } from '../platform/process/start-error.ts'
 import { namePages } from '../stores/migrate.ts'
 import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.ts'
-import {
-  clickhouseFolder,
-  type MigratedDatabases,
-  postgresFolder,
-  rejectEditedMigrations,
-  rejectNewerDatabases,
-} from './newer-databases.ts'
+import { assertMigrations, clickhouseFolder, type MigratedDatabases, postgresFolder } from './newer-databases.ts'
 
 /**
  * Throws a StartError if a database can't be used, a newer release migrated it, the statements of an applied migration
@@ -27,8 +21,7 @@ import {
  */
 export async function assertDatabases(databases: MigratedDatabases, { clickhouseCluster, backups }: Partial<Config> = {}): Promise<void> {
   await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl, clickhouseCluster)])
-  await rejectNewerDatabases(databases, backups?.target)
-  await rejectEditedMigrations(databases)
+  await assertMigrations(databases, backups?.target)
   await assertRestoreEnded(databases.databaseUrl)
 }
 

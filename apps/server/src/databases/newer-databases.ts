@@ -1,6 +1,6 @@
 // Compares the applied migrations with the files of this release. An older release does not work with databases that a
 // newer release has migrated: columns that the older release reads may be gone, and rows that it writes may be wrong.
-// If the statements of a file have changed since it was applied, nobody knows which tables the database has.
+// If the statements of a file have changed since it was applied, its tables are unknown.
 import { fileURLToPath } from 'node:url'
 import { findUsableBackup } from '../backups/migrate.ts'
 import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
@@ -18,42 +18,42 @@ export interface MigratedDatabases {
 }
 
 /**
- * Throws a StartError when either database has a migration that this release lacks and that is not marked as harmless
- * to it. The error names a back-up in `backupTarget` that the release can use. Writes nothing. Rejects with the
- * database's error when a list can't be read.
+ * Throws a StartError if either database has a migration that this release lacks and that is not marked as harmless to
+ * it, or if the statements of an applied migration have changed. The error names a back-up in `backupTarget` that the
+ * release can use. Writes nothing. Rejects with the database's error if a list can't be read.
  */
-export async function rejectNewerDatabases(databases: MigratedDatabases, backupTarget?: string): Promise<void> {
-  const newer = await findInBoth(databases, findNewerMigrations)
-  if (newer.length > 0) {
-    const backup = await findBackupBefore(databases.databaseUrl, backupTarget)
+export async function assertMigrations({ databaseUrl, clickhouseUrl }: MigratedDatabases, backupTarget?: string): Promise<void> {
+  // Both lists are read before an error is thrown. An error while one list is read must not hide a migration of the
+  // other database.
+  const lists = await Promise.allSettled([
+    findAppliedInPostgres(databaseUrl).then((applied) => ({ database: 'PostgreSQL', applied, folder: postgresFolder })),
+    findAppliedInClickHouse(clickhouseUrl).then((applied) => ({ database: 'ClickHouse', applied, folder: clickhouseFolder })),
+  ])
+  const readable = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []))
+  const newer = await describeMigrations(readable, findNewerMigrations)
+  if (newer !== undefined) {
+    const backup = await findBackupBefore(databaseUrl, backupTarget)
     throw new StartError(
-      `Linkshelf ${release} lacks ${newer.join(' and ')}, which a newer release applied: install the newer release again, or restore ${backup ?? 'the back-ups from before it'}; nothing was changed.`,
+      `Linkshelf ${release} lacks ${newer}, which a newer release applied: install the newer release again, or restore ${backup ?? 'the back-ups from before it'}; nothing was changed.`,
     )
   }
-}
-
-/**
- * Throws a StartError when the statements of a migration differ from the statements that were applied to either
- * database. Writes nothing. Rejects with the database's error when a list can't be read.
- */
-export async function rejectEditedMigrations(databases: MigratedDatabases): Promise<void> {
-  const edited = await findInBoth(databases, findEditedMigrations)
-  if (edited.length > 0)
+  const edited = await describeMigrations(readable, findEditedMigrations)
+  if (edited !== undefined)
     throw new StartError(
-      `The statements of ${edited.join(' and ')} were changed after they were applied: restore the unchanged files of Linkshelf ${release}, for example by installing it again; nothing was changed.`,
+      `The statements of ${edited} were changed after they were applied: restore the unchanged files of Linkshelf ${release}, for example by installing it again; nothing was changed.`,
     )
+  const failed = lists.find((list) => list.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /**
- * Throws a StartError if a newer release migrated a database, or if the statements of an applied migration have
- * changed. Ignores that a database can't be reached or was not migrated yet, because the process may start in these
- * cases.
+ * Works as `assertMigrations`, but ignores that a database can't be reached or was not migrated yet, because the
+ * process may start in these cases.
  */
 export async function assertMigrationsIfReadable(databases: MigratedDatabases, backupTarget?: string): Promise<void> {
-  for (const reject of [() => rejectNewerDatabases(databases, backupTarget), () => rejectEditedMigrations(databases)])
-    await reject().catch((error: unknown) => {
-      if (error instanceof StartError) throw error
-    })
+  await assertMigrations(databases, backupTarget).catch((error: unknown) => {
+    if (error instanceof StartError) throw error
+  })
 }
 
 /** Returns undefined if there is no back-up that this release can use, or if the target can't be read. */
@@ -64,22 +64,20 @@ async function findBackupBefore(databaseUrl: string, backupTarget: string | unde
   return location && `the back-up from before it, ${location}`
 }
 
-type FindMigrations = (applied: readonly AppliedMigration[], folder: string) => Promise<string[]>
+interface AppliedList {
+  database: string
+  applied: readonly AppliedMigration[]
+  folder: string
+}
 
-/** Returns for each database the first migration that `find` returns and the number of the others, as text. */
-async function findInBoth({ databaseUrl, clickhouseUrl }: MigratedDatabases, find: FindMigrations): Promise<string[]> {
-  const describe = async (database: string, applied: Promise<AppliedMigration[]>, folder: string) => {
-    const [first, ...others] = await find(await applied, folder)
+/**
+ * Returns, as text, the first migration of each database that `find` returns, and the number of the others. Undefined
+ * if it returns none.
+ */
+async function describeMigrations(lists: readonly AppliedList[], find: typeof findNewerMigrations): Promise<string | undefined> {
+  const found = lists.map(async ({ database, applied, folder }) => {
+    const [first, ...others] = await find(applied, folder)
     return first === undefined ? [] : [`${first}${others.length > 0 ? ` and ${others.length} more` : ''} of ${database}`]
-  }
-  // Both lists are read before an error is thrown. An error while one list is read must not hide a migration of the
-  // other database.
-  const lists = await Promise.allSettled([
-    describe('PostgreSQL', findAppliedInPostgres(databaseUrl), postgresFolder),
-    describe('ClickHouse', findAppliedInClickHouse(clickhouseUrl), clickhouseFolder),
-  ])
-  const found = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []))
-  const failed = lists.find((list) => list.status === 'rejected')
-  if (found.length === 0 && failed) throw failed.reason
-  return found
+  })
+  return (await Promise.all(found)).flat().join(' and ') || undefined
 }

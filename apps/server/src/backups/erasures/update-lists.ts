@@ -3,6 +3,7 @@
 // because an import can create a million links.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { endSessionWithMachine, trySessionLock } from '../../platform/postgres/session-lock.ts'
 import { withConnection } from '../../platform/postgres/with-connection.ts'
 import { isDatabasePaused } from '../pause.ts'
 import type { BackupTarget } from '../targets/backup-target.ts'
@@ -65,20 +66,13 @@ export function createListUpdates({ databaseUrl, target }: ListUpdateOptions): L
  * target is read and written. Returns false if another session still has the lock after `waitMs`.
  */
 async function lockLists(client: pg.Client, waitMs: number): Promise<boolean> {
-  // If this machine is gone, PostgreSQL notices it within half a minute and releases the lock.
-  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 2')
+  await endSessionWithMachine(client)
   const deadline = performance.now() + waitMs
-  // A statement that waited for the lock would have a snapshot, and `create index concurrently` would wait for it.
-  while (!(await tryLock(client))) {
+  while (!(await trySessionLock(client, lockKey))) {
     if (performance.now() >= deadline) return false
     await sleep(lockPollMs)
   }
   return true
-}
-
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [lockKey])
-  return rows[0]?.isLocked === true
 }
 
 /** Returns whether the database has the tables of erasures and addresses, and is not being restored. */

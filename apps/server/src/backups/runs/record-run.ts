@@ -1,6 +1,7 @@
 // Records each run of `linkshelf backup` and `linkshelf check-backup` on BACKUP_TARGET, and reports failures.
 import type pg from 'pg'
 import type { Clock } from '../../platform/clock.ts'
+import { endSessionWithMachine, trySessionLock } from '../../platform/postgres/session-lock.ts'
 import { withConnection } from '../../platform/postgres/with-connection.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { findInstanceIdentity } from '../instance-identity.ts'
@@ -155,9 +156,7 @@ const lockKey = 7_235_024
  */
 async function withRunLock<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result | undefined> {
   return withConnection(databaseUrl, async (client) => {
-    // If this machine is gone, PostgreSQL notices it within half a minute and releases the lock.
-    await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 2')
-    const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [lockKey])
-    return rows[0]?.isLocked === true ? work(client) : undefined
+    await endSessionWithMachine(client)
+    return (await trySessionLock(client, lockKey)) ? work(client) : undefined
   })
 }

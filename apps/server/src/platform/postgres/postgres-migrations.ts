@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type AppliedMigration, listMigrations, type MigrationFile, readChecksums, readMigration } from '../migration-files.ts'
 import { StartError } from '../process/start-error.ts'
 import { type LockWaits, lockWaits, retryWhileLocked } from './retry-while-locked.ts'
+import { endSessionWithMachine, trySessionLock } from './session-lock.ts'
 import { isOutsideTransaction, type MigrationRun, runOutsideTransaction } from './statements-outside-transactions.ts'
 
 /** `upgrade` is locked during the back-up and all migrations, the others while one database is migrated. */
@@ -26,9 +27,7 @@ export async function withMigrationLock<Result>(
   await client.connect()
   try {
     await endSessionWithProcess(client)
-    // A waiting statement would have a snapshot, and the process with the lock waits for all earlier snapshots when it
-    // creates an index concurrently. So this process asks again and again.
-    while (!(await tryLock(client, lockKeys[migrated]))) await sleep(lockPollMs)
+    while (!(await trySessionLock(client, lockKeys[migrated]))) await sleep(lockPollMs)
     return await work(client)
   } finally {
     await client.end()
@@ -40,17 +39,13 @@ export async function withMigrationLock<Result>(
  * statement. Otherwise the statement would continue, and its session would hold the lock until the statement ends.
  */
 async function endSessionWithProcess(client: pg.Client): Promise<void> {
-  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
+  await endSessionWithMachine(client)
   try {
     await client.query("set client_connection_check_interval = '1s'")
   } catch (error) {
     // A server on Windows accepts only 0.
     if (!(error instanceof pg.DatabaseError && error.code === '22023')) throw error
   }
-}
-
-async function tryLock(client: pg.Client, key: number): Promise<boolean> {
-  return (await client.query<{ is_locked: boolean }>('select pg_try_advisory_lock($1) as is_locked', [key])).rows[0]?.is_locked === true
 }
 
 /**

@@ -1,21 +1,12 @@
+import { splitSql } from '../split-sql.ts'
+
 /**
  * Splits PostgreSQL's SQL at the semicolons outside quotes, dollar quotes and comments. Statements are trimmed and have
  * no semicolon. Parts with nothing but comments are dropped. The body of a function must be quoted: a body between
  * `begin atomic` and `end` would be split.
  */
 export function splitStatements(sql: string): string[] {
-  const statements: string[] = []
-  let start = 0
-  let hasCode = false
-  for (const { 0: piece, index } of sql.matchAll(token)) {
-    if (piece === ';') {
-      if (hasCode) statements.push(sql.slice(start, index).trim())
-      start = index + 1
-      hasCode = false
-    } else if (!/^(\s|--|\/\*)/.test(piece)) hasCode = true
-  }
-  if (hasCode) statements.push(sql.slice(start).trim())
-  return statements
+  return splitSql(sql, { token, blank: /^(\s|--|\/\*)/ })
 }
 
 /**

@@ -7,7 +7,7 @@ import { computeFirstCompleteDay, getClickRetentionMonths } from '../../analytic
 import { assertMovable, assertMovedAway, type ClickStore, dropOldClicks, moveClicks, openClickStore } from '../../clicks/index.ts'
 import type { Config } from '../../config.ts'
 import { assertClickHouse, prepareClickHouse } from '../../databases/database.ts'
-import { clickhouseFolder, postgresFolder, rejectEditedMigrations, rejectNewerDatabases } from '../../databases/newer-databases.ts'
+import { assertMigrations, clickhouseFolder, postgresFolder } from '../../databases/newer-databases.ts'
 import { assertCluster } from '../../platform/clickhouse/assert-cluster.ts'
 import { isOneClickHouse } from '../../platform/clickhouse/clickhouse-addresses.ts'
 import { clusterNamePattern } from '../../platform/clickhouse/clickhouse-cluster.ts'
@@ -66,8 +66,7 @@ interface ClickMove {
 async function moveTo({ databaseUrl, sourceUrl, targetUrl, cluster }: ClickMove): Promise<void> {
   await assertClickHouse(targetUrl, cluster, 'the URL of the new ClickHouse')
   await assertClickHouse(sourceUrl, undefined)
-  await rejectNewerDatabases({ databaseUrl, clickhouseUrl: targetUrl })
-  await rejectEditedMigrations({ databaseUrl, clickhouseUrl: targetUrl })
+  await assertMigrations({ databaseUrl, clickhouseUrl: targetUrl })
   await using source = await openClickStore(sourceUrl)
   if (source.cluster !== undefined) await assertCluster(source.client, source.cluster)
   if ((await hasPendingMigrations(sourceUrl, clickhouseFolder, source)) || (await isPostgresPending(databaseUrl)))

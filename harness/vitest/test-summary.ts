@@ -102,9 +102,11 @@ function readDurations(file: string): Record<string, number> {
 
 function writeDuration(file: string, command: string, seconds: number): void {
   mkdirSync(dirname(file), { recursive: true })
-  // Written to a new file first, so that the file is complete even if the run is killed now.
-  writeFileSync(`${file}.new`, JSON.stringify({ ...readDurations(file), [command]: seconds }))
-  renameSync(`${file}.new`, file)
+  // Written to a new file first, so that the file is complete even if the run is killed now. Runs can end at the same
+  // time, so each has its own new file.
+  const newFile = `${file}.${process.pid}`
+  writeFileSync(newFile, JSON.stringify({ ...readDurations(file), [command]: seconds }))
+  renameSync(newFile, file)
 }
 
 function formatDuration(seconds: number): string {

@@ -1,4 +1,5 @@
 import { addAbortSignal, type Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { computeFirstCompleteDay, findClickRetentionMonths } from '../analytics/migrate.ts'
 import { type ClickStore, freezeClicks } from '../clicks/index.ts'
 import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
@@ -18,6 +19,7 @@ import type { BackupTarget, BackupWriter } from './targets/backup-target.ts'
 
 /** How long the end of a back-up waits for another process that updates the list of erasures. */
 const listWaitMs = 60_000
+const migratedMeanwhile = 'The back-up was not made, because the databases were migrated at the same time. Try again after the upgrade.'
 
 export interface BackupOptions {
   /** Signs in to PostgreSQL as the owner of the database. */
@@ -50,8 +52,8 @@ export interface CreatedBackup {
 
 /**
  * Creates a back-up of both databases as they were at one instant, while the product runs. Throws a StartError if a
- * move or another back-up is running, if this machine can't decrypt the secrets, or if the back-up is complete and the
- * lists next to it can't be updated.
+ * move or another back-up is running, if the databases are migrated at the same time, if this machine can't decrypt the
+ * secrets, or if the back-up is complete and the lists next to it can't be updated.
  */
 export async function createBackup({
   databaseUrl,
@@ -68,17 +70,15 @@ export async function createBackup({
 }: BackupOptions): Promise<CreatedBackup> {
   const expiredBefore = await findExpiry(store, clock)
   const identity = await withConnection(databaseUrl, findInstanceIdentity)
-  const migrations = {
-    postgres: (await findAppliedMigrations(databaseUrl)).map(({ name }) => name),
-    clickhouse: (await findAppliedInClickHouse(clickhouseUrl)).map(({ name }) => name),
-  }
+  const migrations = await findMigrations()
   await using writer = abortWriter(await target.createBackup(clock.now()), signal)
   await onBegin?.(writer.name)
   await using resources = new AsyncDisposableStack()
-  const onFrozen = async () => ({
-    snapshot: resources.use(await openDatabaseSnapshot(databaseUrl, copiedSchemas)),
-    takenAt: clock.now(),
-  })
+  const onFrozen = async () => {
+    const frozen = { snapshot: resources.use(await openDatabaseSnapshot(databaseUrl, copiedSchemas)), takenAt: clock.now() }
+    if (!isDeepStrictEqual(await findMigrations(), migrations)) throw new StartError(migratedMeanwhile)
+    return frozen
+  }
   const clicks = resources.use(await freezeClicks({ databaseUrl, store, expiredBefore, onFrozen }))
   const { snapshot, takenAt } = clicks.result
 
@@ -115,6 +115,11 @@ export async function createBackup({
     await updateLists(databaseUrl, target)
   }
   return { location, manifest, stoppedMs: clicks.stoppedMs }
+
+  async function findMigrations(): Promise<MigrationNames> {
+    const [postgres, clickhouse] = [await findAppliedMigrations(databaseUrl), await findAppliedInClickHouse(clickhouseUrl)]
+    return { postgres: postgres.map(({ name }) => name), clickhouse: clickhouse.map(({ name }) => name) }
+  }
 }
 
 /**

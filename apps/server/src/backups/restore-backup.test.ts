@@ -226,6 +226,22 @@ it('deletes what a failed back-up has written', async () => {
   expect(await listStagingTables(deps)).toEqual([])
 })
 
+it('makes no back-up while the databases are migrated', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
+  await using store = await openClickStore(deps.clickhouseUrl)
+  const { databaseUrl, clickhouseUrl, clock } = deps
+  const onBegin = async () => {
+    await runSql(databaseUrl, "insert into schema_migrations (name) values ('9999_next.sql')")
+  }
+
+  const backup = createBackup({ databaseUrl, clickhouseUrl, store, target: openBackupTarget(target.path), clock, onBegin })
+
+  await expect(backup).rejects.toThrow('Try again after the upgrade.')
+  expect(await readdir(target.path)).toEqual([])
+  expect(await listStagingTables(deps)).toEqual([])
+})
+
 it('stores a back-up in a bucket, restores it, and leaves nothing if a request fails', async () => {
   await using deps = await openTestDeps({ clicks: true })
   await using server = await openS3Server()

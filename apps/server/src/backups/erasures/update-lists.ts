@@ -1,9 +1,8 @@
 // Writes new erasures and new addresses into small files next to the back-ups. Each update writes the entries that the
 // previous update could not see, so that an entry of a long transaction is not missed. Entries are read in pages,
 // because an import can create a million links.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { endSessionWithMachine, trySessionLock } from '../../platform/postgres/session-lock.ts'
+import { endSessionWithMachine, lockSession } from '../../platform/postgres/session-lock.ts'
 import { withConnection } from '../../platform/postgres/with-connection.ts'
 import { isDatabasePaused } from '../pause.ts'
 import type { BackupTarget } from '../targets/backup-target.ts'
@@ -16,7 +15,6 @@ import { longestTransactionMs, pruneTables, storedMs } from './stored-time.ts'
 const renewalMs = 10 * 60_000
 /** The key of the advisory lock that an update holds. */
 const lockKey = 7_235_003
-const lockPollMs = 200
 const pageRows = 5_000
 
 export interface ListUpdates {
@@ -44,7 +42,9 @@ export function createListUpdates({ databaseUrl, target }: ListUpdateOptions): L
   return {
     update: ({ isForced = false, merges = false, waitMs = 0 } = {}) =>
       withConnection(databaseUrl, async (client) => {
-        if (!(await lockLists(client, waitMs))) return false
+        // The lock belongs to the session, so no transaction is open while the target is read and written.
+        await endSessionWithMachine(client)
+        if (!(await lockSession(client, lockKey, waitMs))) return false
         if (!(await hasErasures(client)) || (await isDatabasePaused(client))) return true
         await pruneTables(client)
         if (target === undefined) return true
@@ -59,20 +59,6 @@ export function createListUpdates({ databaseUrl, target }: ListUpdateOptions): L
         return true
       }),
   }
-}
-
-/**
- * Locks the lists until the connection ends. The lock belongs to the session, so no transaction is open while the
- * target is read and written. Returns false if another session still has the lock after `waitMs`.
- */
-async function lockLists(client: pg.Client, waitMs: number): Promise<boolean> {
-  await endSessionWithMachine(client)
-  const deadline = performance.now() + waitMs
-  while (!(await trySessionLock(client, lockKey))) {
-    if (performance.now() >= deadline) return false
-    await sleep(lockPollMs)
-  }
-  return true
 }
 
 /** Returns whether the database has the tables of erasures and addresses, and is not being restored. */

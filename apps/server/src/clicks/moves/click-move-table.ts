@@ -3,6 +3,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../platform/postgres/postgres.ts'
+import { endSessionWithMachine, lockSession } from '../../platform/postgres/session-lock.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 
 export interface ClickMove {
@@ -25,6 +26,9 @@ export async function selectClickMoves(db: Db): Promise<ClickMove[]> {
  * exclusively to stop all writes. It also locks `move` until it ends, so that no second move or back-up begins.
  */
 const lockKeys = { write: 7_235_021, move: 7_235_022 }
+
+/** PostgreSQL needs a moment to release the locks of a killed process. */
+const killedLockMs = 3_000
 
 /**
  * Runs `work` under the shared lock. Returns undefined, without running `work`, if a session has stopped all writes. If
@@ -71,11 +75,10 @@ export async function openMoveSession(databaseUrl: string): Promise<MoveSession>
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
-    // If this machine is gone, PostgreSQL notices it within half a minute and releases the locks. Then writes continue.
-    options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=2',
   })
   client.on('error', () => undefined) // a lost connection rejects the next query
   await client.connect()
+  await endSessionWithMachine(client) // then writes continue
   const session: MoveSession = {
     moves: async () => (await client.query<ClickMove>(selectMoves)).rows,
     async recordStart({ fromStore, toStore, target }) {
@@ -93,8 +96,7 @@ export async function openMoveSession(databaseUrl: string): Promise<MoveSession>
     },
     [Symbol.asyncDispose]: () => client.end(),
   }
-  const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock($1) as "isAlone"', [lockKeys.move])
-  if (rows[0]?.isAlone === true) return session
+  if (await lockSession(client, lockKeys.move, killedLockMs)) return session
   await client.end()
   throw new StartError('Another `linkshelf move clicks` or `linkshelf backup` runs. Wait until it ends, or stop it.')
 }

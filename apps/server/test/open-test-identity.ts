@@ -6,6 +6,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { createRequestContext, type UserContext } from '../src/access/index.ts'
 import { accessRevocations } from '../src/access-revocations.ts'
+import { emailChangeJobs } from '../src/identity/email-change/email-change-emails.ts'
 import { identityEmailJobs } from '../src/identity/emails/email-jobs.ts'
 import { createIdentity, type Identity, type IdentityOptions, openSessionVerifier } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -119,7 +120,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
 export async function runEmailJobs(deps: TestDeps): Promise<void> {
   await runOnce({
     connectionString: deps.accounts.jobs,
-    taskList: toTaskList(identityEmailJobs(deps)),
+    taskList: toTaskList([...identityEmailJobs(deps), ...emailChangeJobs(deps)]),
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   })

@@ -13,6 +13,14 @@ export {
 export { renderAccountExistsEmail } from './account/account-exists-email.tsx'
 export { renderAddressConfirmationEmail } from './account/address-confirmation-email.tsx'
 export { renderConfirmSignUpEmail } from './account/confirm-sign-up-email.tsx'
+export {
+  renderAddressInUseEmail,
+  renderAddressRemovedEmail,
+  renderAddressReservedEmail,
+  renderEmailChangeConfirmationEmail,
+  renderEmailChangedEmail,
+  renderEmailChangeUndoneEmail,
+} from './account/email-change-email.tsx'
 export { renderEmailConfirmedEmail } from './account/email-confirmed-email.tsx'
 export { renderPasswordChangedEmail } from './account/password-changed-email.tsx'
 export { renderPasswordResetEmail } from './account/password-reset-email.tsx'

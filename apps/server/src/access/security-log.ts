@@ -46,8 +46,13 @@ export interface SecurityEvents {
   'password_reset.link_created': CommittedEvent
   'password_change.succeeded': CommittedEvent
   'password_change.failed': UserEvent
-  'email_token.rejected': EventSource & { purpose: 'password reset' | 'sign-up' | 'email confirmation' | 'invitation' }
+  'email_token.rejected': EventSource & {
+    purpose: 'password reset' | 'sign-up' | 'email confirmation' | 'invitation' | 'email change' | 'undo of an email change'
+  }
   'email.confirmed': CommittedEvent
+  'email_change.requested': CommittedEvent
+  'email_change.succeeded': CommittedEvent
+  'email_change.undone': CommittedEvent
   'session.ended': UserEvent
   'session.revoked': CommittedEvent
   'session.ended_by_operator': CommittedEvent
@@ -92,6 +97,9 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'password_change.failed': { level: 'warn', message: 'A signed-in user entered a wrong current password' },
   'email_token.rejected': { level: 'warn', message: 'The token of an email was used, expired or never valid' },
   'email.confirmed': { level: 'info', message: 'A user confirmed the email address of their account' },
+  'email_change.requested': { level: 'info', message: 'A user asked to change the email address of their account' },
+  'email_change.succeeded': { level: 'warn', message: 'The email address of an account was changed' },
+  'email_change.undone': { level: 'warn', message: 'A former email address undid the change of an account' },
   'session.ended': { level: 'info', message: 'A user signed out' },
   'session.revoked': { level: 'info', message: 'A user signed out one or all of their devices' },
   'session.ended_by_operator': { level: 'warn', message: 'The operator ended every session of a user' },
@@ -124,6 +132,9 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
 /** The actions of `mutate` that are logged as security events once they are committed. */
 export const eventByAction = {
   'user.confirm_email': 'email.confirmed',
+  'user.request_email_change': 'email_change.requested',
+  'user.change_email': 'email_change.succeeded',
+  'user.undo_email_change': 'email_change.undone',
   'user.change_password': 'password_change.succeeded',
   'user.create_password_link': 'password_reset.link_created',
   'user.disable': 'account.disabled',

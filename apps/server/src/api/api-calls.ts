@@ -19,7 +19,7 @@ import { dataExportRoutes, dataImportRoutes } from '../data-transfer/index.ts'
 import { domainRoutes } from '../domains/index.ts'
 import { earningsImportRoutes, earningsRoutes, findLinkTotals, postbackRoutes } from '../earnings/index.ts'
 import { feedbackRoutes } from '../feedback/index.ts'
-import { createLoggedThrottle, findEmail, type LoggedThrottle, meRoutes, sessionRoutes } from '../identity/index.ts'
+import { createLoggedThrottle, type LoggedThrottle, listOwnEmails, meRoutes, sessionRoutes } from '../identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from '../instance/index.ts'
 import { integrationRoutes } from '../integrations/index.ts'
 import { labelRoutes } from '../labels/index.ts'
@@ -85,7 +85,7 @@ export function createCallHandler(
     notifications: notificationRoutes(),
     organizations: organizationRoutes(deps),
     members: memberRoutes(deps),
-    invitations: invitationRoutes(findEmail),
+    invitations: invitationRoutes(listOwnEmails),
     apiKeys: apiKeyRoutes(deps),
     domains: { ...domainRoutes({ ...deps, hasProject }), ...primaryDomainRoutes() },
     projects: projectRoutes(deps),

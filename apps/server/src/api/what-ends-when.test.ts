@@ -197,6 +197,13 @@ async function unconfirm({ user }: World): Promise<void> {
   await queryAsOwner(site.deps, `update users set email_confirmed_at = null where id = '${user.actor.userId}'`)
 }
 
+async function changeEmail({ mia: { browser, email } }: World): Promise<void> {
+  const changed = `new-${email}`
+  const page = { url: new URL(site.app), status: 200, headers: new Headers(), html: '<form action="/auth/account/email">' }
+  await browser.submit(page, { email: changed })
+  await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(changed)).at(-1))), {})
+}
+
 const events: Record<string, (world: World) => Promise<unknown>> = {
   'a browser signs out': ({ elsewhere: { browser, tokens } }) =>
     browser.open(`${site.app}/oidc/session/end?${new URLSearchParams({ id_token_hint: tokens.id_token })}`),
@@ -225,6 +232,12 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
     await sendConfirmation({ throttle: createLoggedThrottle(site.deps, 'test') }, user)
     const browser = site.browser()
     await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: mia.password })
+  },
+  'a new email address is confirmed': changeEmail,
+  async 'a change of the email address is undone'(world) {
+    await changeEmail(world)
+    const browser = site.browser()
+    await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(world.mia.email)).at(-1))), {})
   },
   '`linkshelf end-sessions`': ({ mia }) => endUserSessions(site.deps, mia.email),
   '`linkshelf user disable`': ({ mia }) => disableUser(site.deps, accessRevocations, mia.email),

@@ -17,6 +17,7 @@ export const omittedTables: ReadonlySet<string> = new Set([
   'public.identity_keys',
   'public.password_resets',
   'public.email_confirmations',
+  'public.email_change_tokens',
   'public.invitation_tokens',
   'public.pending_sign_ups',
   'public.sign_up_requests',

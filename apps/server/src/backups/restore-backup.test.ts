@@ -302,6 +302,7 @@ it('counts each click of the old journal once, although the back-up has some of 
 const copiedSecrets: Record<string, string> = {
   'domains.token': 'is in the public DNS',
   'earnings.transaction_key': 'identifies a sale',
+  'email_changes.session_uid': 'names a session, and signs nobody in',
   'picture_tasks.key': 'identifies a picture',
   'postback_addresses.secret': 'networks would have to be told a new address',
   'trial_address_key.key': 'protects hashes in the same back-up',

@@ -3,8 +3,10 @@ import type { Job } from '../platform/jobs.ts'
 import { deleteExpiredAttempts } from '../platform/throttle/attempts.ts'
 import { accountDeletionEmailJobs } from './deletion/account-deletion-emails.ts'
 import { deleteDueAccounts } from './deletion/delete-due-accounts.ts'
+import { emailChangeJobs } from './email-change/email-change-emails.ts'
 import { identityEmailJobs } from './emails/email-jobs.ts'
 import { deleteRetiredKeys } from './keys/identity-key-table.ts'
+import { deleteExpiredEmailChanges } from './tables/email-change-table.ts'
 import { deleteExpiredEmailTokens, deleteExpiredSignUpRequests } from './tables/email-token-table.ts'
 import { deleteExpiredState } from './tables/identity-state-table.ts'
 import { deleteExpiredSessions } from './tables/session-table.ts'
@@ -13,6 +15,7 @@ export function identityJobs(deps: Deps): Job[] {
   return [
     ...identityEmailJobs(deps),
     ...accountDeletionEmailJobs(deps),
+    ...emailChangeJobs(deps),
     { name: 'delete-due-accounts', kind: 'upkeep', cron: '53 * * * *', run: () => deleteDueAccounts(deps) },
     {
       name: 'delete-expired-identity-state',
@@ -29,6 +32,7 @@ export async function deleteExpiredIdentityState({ db, clock }: CoreDeps): Promi
     deleteExpiredState(db, now),
     deleteExpiredSessions(db, now),
     deleteExpiredEmailTokens(db, now),
+    deleteExpiredEmailChanges(db, now),
     deleteExpiredSignUpRequests(db, now),
     deleteExpiredAttempts(db, now),
     deleteRetiredKeys(db, now),

@@ -27,7 +27,7 @@ export async function createUser(deps: CoreDeps, given: { email: string; fullNam
   const { email, full_name: fullName } = parsed.data
   const account = { email, fullName, passwordHash: await createUnmatchableHash(), isEmailConfirmed: true }
   const userId = await createAccount(deps, account, operator)
-  if (userId === undefined) throw new StartError(`There is an account with the address ${email} already.`)
+  if (userId === undefined) throw new StartError(`The address ${email} has an account, or had one within the last seven days.`)
   const ctx = commandContext(deps, userId)
   logSecurityEvent(deps.log, 'sign_up.succeeded', { requestId: ctx.requestId, userId })
   return createPasswordLink(ctx)

@@ -70,8 +70,10 @@ function defaultPrivacy(origins: Origins, { operatorAddress, clickMonths, backup
         a channel of yours. A shop gets the random ID of a visit if the owner of the link asks it to report sales. A store page may load files of other sites if its owner put them there.</p>
 
       <h2>Your choices</h2>
-      <p>You can correct your profile, download everything of an organization as an archive, and delete your account in the settings. The
+      <p>You can correct your name and email address, download everything of an organization as an archive, and delete your account in the settings. The
         deletion follows after 14 days.${hasPlans ? trialNotice : ''} For anything else, and for complaints, write to the operator; you may also turn to a data protection
-        authority.</p>`,
+        authority.</p>
+      <p>If you change your email address, the earlier address is told. For seven days it can undo the change, and nobody else can use it. After
+        that, it is only in your activity log and, for two years, a keyed hash${hasPlans ? ', so that it gets no second trial' : ''}.</p>`,
   }
 }

@@ -5,7 +5,7 @@ import type { BillingDeps, StripeDeps } from './billing.ts'
 import { CustomerMissingError } from './stripe/call-stripe.ts'
 import { expireOpenCheckouts } from './stripe/checkouts.ts'
 import { refundOverpayments } from './stripe/refund-overpayments.ts'
-import { deleteTrialsOfAccountsDeletedBefore } from './stripe/reserve-trial.ts'
+import { deleteTrialAddressesBefore } from './stripe/reserve-trial.ts'
 import {
   cancelCustomerTask,
   customerJob,
@@ -39,11 +39,11 @@ export function subscriptionJobs(deps: CoreDeps & BillingDeps): Job[] {
   ]
 }
 
-/** A deleted account's trial is remembered for two years, as the privacy page says. */
-const deletedTrialMs = 730 * 24 * 60 * 60_000
+/** The hash of an address without an account is stored for two years, as the privacy page says. */
+const trialAddressMs = 730 * 24 * 60 * 60_000
 
 export function deleteOldTrials({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
-  return deleteTrialsOfAccountsDeletedBefore(db, new Date(clock.now().getTime() - deletedTrialMs))
+  return deleteTrialAddressesBefore(db, new Date(clock.now().getTime() - trialAddressMs))
 }
 
 /** How long events are stored. Stripe retries an event for three days, and the operator can resend it for a month. */

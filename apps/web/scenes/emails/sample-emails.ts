@@ -26,6 +26,18 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     ...signIn,
     ended: ['2 API keys', '1 invitation', '1 member (noah@shelf.example)'],
   }),
+  renderEmailChangeConfirmationEmail: emails.renderEmailChangeConfirmationEmail({
+    confirmUrl: `${app}/auth/confirm-address?token=${token}`,
+  }),
+  renderAddressInUseEmail: emails.renderAddressInUseEmail(signIn),
+  renderAddressReservedEmail: emails.renderAddressReservedEmail(),
+  renderEmailChangedEmail: emails.renderEmailChangedEmail({
+    email: 'mia.lindqvist@kitchen.example',
+    undoUrl: `${app}/auth/undo-address?token=${token}`,
+    expiresAt: new Date('2025-12-07T09:41:00Z'),
+  }),
+  renderEmailChangeUndoneEmail: emails.renderEmailChangeUndoneEmail({ forgotUrl: signIn.forgotUrl, ended: ['2 API keys'] }),
+  renderAddressRemovedEmail: emails.renderAddressRemovedEmail(),
   renderAccountExistsEmail: emails.renderAccountExistsEmail(signIn),
   renderConfirmSignUpEmail: emails.renderConfirmSignUpEmail({ confirmUrl: `${app}/auth/confirm?token=${token}` }),
   renderAccountDeletionScheduledEmail: emails.renderAccountDeletionScheduledEmail(accountDeletion),

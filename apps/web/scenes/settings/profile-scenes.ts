@@ -62,7 +62,14 @@ export const profileScenes: Scenes = {
       name: 'ready',
       address: '/settings',
       shows: ['heading', 'Profile'],
-      says: ['Theme', 'Mia Lindqvist', 'mia@example.org', 'Firefox on Linux', 'You are signed in on this device only.'],
+      says: [
+        'Theme',
+        'Mia Lindqvist',
+        'mia@example.org',
+        'Firefox on Linux',
+        'You are signed in on this device only.',
+        'Change name or email',
+      ],
     },
     {
       name: 'without a name',

@@ -6,6 +6,9 @@ export const dashboardScope = 'openid profile email offline_access'
 
 /** The path of the issuer on the app's origin. The audience of a token is the origin plus `apiPath`. */
 export const issuerPath = '/oidc'
+
+/** The page on which users change their name and email address. */
+export const accountPath = '/auth/account'
 export const apiPath = '/v1'
 
 /** The dashboard refreshes its tokens if they expire within this time. */

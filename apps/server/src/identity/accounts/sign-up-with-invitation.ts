@@ -52,7 +52,7 @@ export async function signUpWithInvitation(
   logSecurityEvent(log, 'sign_up.succeeded', { ...source, userId })
   const { address } = source
   const user = createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api', ...(address !== undefined && { address }) })
-  await ignoreClosed(acceptInvitation(user, { email: account.email, token }))
+  await ignoreClosed(acceptInvitation(user, { emails: [account.email], token }))
   return { kind: 'signed-in', verified: { userId, password, passwordHash: account.passwordHash }, email: account.email }
 }
 

@@ -6,7 +6,7 @@ import { enqueueAccountExistsEmail, enqueueConfirmationLinkEmail, enqueueSignUpE
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword, type VerifiedPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { consumePendingSignUp, selectPendingSignUp } from '../tables/email-token-table.ts'
-import { type Credentials, insertUser, selectCredentials } from '../tables/user-table.ts'
+import { AddressTakenError, type Credentials, insertUser, selectCredentials } from '../tables/user-table.ts'
 import { type FormRequest, signUpLimit, toEventSource, tokenLimit, toSignUpEmailAttempt } from '../throttle/rate-limits.ts'
 import { signIn } from './sign-in.ts'
 
@@ -26,9 +26,9 @@ export interface SignUpForm {
 
 /**
  * Creates an account and signs the user in at once; the user confirms the address later. If the address already has an
- * account and the password is right, signs that account's user in. If the password is wrong, or the network has used up
- * its hourly instant sign-ups, sends an email instead, and the outcome is `email-sent`. Only the email says whether the
- * address has an account.
+ * account and the password is right, signs that account's user in. Sends an email instead, with the outcome
+ * `email-sent`, if the password is wrong, the address was another account's until recently, or the network has used up
+ * its hourly instant sign-ups. Only the email says whether the address has an account.
  */
 export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<SignUpOutcome> {
   const { db, throttle, instantSignUpsPerHour } = deps
@@ -139,11 +139,10 @@ export interface NewAccount {
   sendsConfirmation?: boolean
 }
 
-class AddressTakenError extends Error {}
-
 /**
  * Creates the user, their organization and its first project in one transaction. The actor is the operator's command or
- * the user. Returns the user's id. Returns undefined if the address already has an account.
+ * the user. Returns the user's id. Returns undefined if the address belongs to another account, or did so within the
+ * last seven days.
  */
 export async function createAccount(
   deps: CoreDeps,
@@ -157,8 +156,7 @@ export async function createAccount(
   const mutation = { action: 'user.register', entity: 'user', entityId: userId, lock: 'none' } as const
   try {
     await mutate(ctx, mutation, async (tx, change) => {
-      const isNew = await insertUser(tx, { id: userId, email, fullName, passwordHash, createdAt: ctx.now, isEmailConfirmed })
-      if (!isNew) throw new AddressTakenError()
+      await insertUser(tx, { id: userId, email, fullName, passwordHash, createdAt: ctx.now, isEmailConfirmed })
       if (sendsConfirmation) await enqueueConfirmationLinkEmail(tx, userId)
       const organization = { id: organizationId, name: `${fullName}'s organization`, ownerId: userId }
       change.after = await insertOwnedOrganization(tx, deps, ctx, organization)

@@ -133,7 +133,7 @@ it.each(['member', 'owner'] as const)('leaves an organization to whom accepted a
   const email = await getEmail(noah)
   const { token } = await anInvitation(deps, owned, { email, role })
   deps.emails.splice(0)
-  await acceptInvitation(noah, { email, token })
+  await acceptInvitation(noah, { emails: [email], token })
 
   await deleteAccountsIn(deletionGraceDays + 0.1, deps)
 

@@ -12,6 +12,7 @@ import {
   type RenderedEmail,
   renderAccountExistsEmail,
   renderAddressConfirmationEmail,
+  renderAddressReservedEmail,
   renderConfirmSignUpEmail,
   renderEmailConfirmedEmail,
   renderPasswordChangedEmail,
@@ -21,6 +22,7 @@ import { z } from 'zod'
 import type { CoreDeps, MailDeps } from '../../platform/deps.ts'
 import { enqueueJob, type Job } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { isFormerAddress } from '../tables/email-change-table.ts'
 import {
   createEmailToken,
   deleteSignUpRequest,
@@ -36,8 +38,10 @@ import { selectAccount, selectCredentials } from '../tables/user-table.ts'
 export const confirmEmailPath = '/auth/confirm-email'
 
 const hourMs = 60 * 60_000
-const passwordResetMs = hourMs / 2
-const confirmationMs = 24 * hourMs
+/** How long the link to set a new password works. */
+export const passwordResetMs = hourMs / 2
+/** How long the link to confirm an address works. */
+export const confirmationMs = 24 * hourMs
 
 /** Retries continue for four days, because a mail server may be down for a weekend. */
 export const maxEmailAttempts = 25
@@ -113,7 +117,10 @@ async function sendPasswordResetEmail({ db, clock, mail, origins }: MailDeps, pa
   await mail.send({ to: user.email, ...renderPasswordResetEmail({ resetUrl: `${origins.app}/auth/reset?token=${token}` }) })
 }
 
-/** Sends a link to confirm the sign-up, or a notice that the address already has an account. */
+/**
+ * Sends a link to confirm the sign-up. If the address has an account, or had one within the last seven days, sends a
+ * notice without a link.
+ */
 async function sendSignUpEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const { db, clock, mail, origins } = deps
   const { requestId } = payloads.signUp.parse(payload)
@@ -121,6 +128,7 @@ async function sendSignUpEmail(deps: MailDeps, payload: unknown): Promise<void> 
   if (request === undefined) return
   const user = await selectCredentials(db, request.email)
   if (user !== undefined) await mail.send({ to: user.email, ...renderAccountExistsEmail(toPageUrls(deps)) })
+  else if (await isFormerAddress(db, request.email)) await mail.send({ to: request.email, ...renderAddressReservedEmail() })
   else {
     const token = createEmailToken()
     await insertPendingSignUp(db, token, request, addMs(clock.now(), confirmationMs))
@@ -146,12 +154,12 @@ function endedIn(payload: unknown): { ended: string[] } {
   return { ended: payloads.accessEnded.parse(payload).ended }
 }
 
-async function sendToUser({ db, mail }: MailDeps, payload: unknown, email: RenderedEmail): Promise<void> {
+export async function sendToUser({ db, mail }: MailDeps, payload: unknown, email: RenderedEmail): Promise<void> {
   const user = await selectAccount(db, payloads.user.parse(payload).userId)
   if (user !== undefined) await mail.send({ to: user.email, ...email })
 }
 
-function toPageUrls({ origins }: MailDeps): { signInUrl: string; forgotUrl: string } {
+export function toPageUrls({ origins }: MailDeps): { signInUrl: string; forgotUrl: string } {
   return { signInUrl: `${origins.app}/`, forgotUrl: `${origins.app}/auth/forgot` }
 }
 

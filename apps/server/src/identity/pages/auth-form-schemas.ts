@@ -26,6 +26,21 @@ export const signUpForm = z.object({ email, full_name: fullName, password })
 export const forgotForm = z.object({ email })
 export const joinForm = z.object({ token, full_name: fullName, password })
 export const tokenForm = z.object({ token, password })
+export const nameForm = z.object({ full_name: fullName })
+/** The password is only needed if the sign-in is not recent. */
+export const emailChangeForm = z.object({ email, password: z.string().max(1_000, { error: 'Use at most 128 characters.' }) })
+/** The password is only needed if the browser is not signed in. */
+export const addressTokenForm = z.object({ token, password: emailChangeForm.shape.password })
+
+type FormSchema =
+  | typeof signInForm
+  | typeof signUpForm
+  | typeof forgotForm
+  | typeof joinForm
+  | typeof tokenForm
+  | typeof nameForm
+  | typeof emailChangeForm
+  | typeof addressTokenForm
 
 export class MalformedFormError extends Error {}
 
@@ -33,10 +48,7 @@ export class MalformedFormError extends Error {}
  * Parses the submitted form. Returns its values as they were sent, and the values that may be shown again. Throws
  * MalformedFormError.
  */
-export async function readForm<S extends typeof signInForm | typeof signUpForm | typeof forgotForm | typeof joinForm | typeof tokenForm>(
-  context: PageContext,
-  schema: S,
-) {
+export async function readForm<S extends FormSchema>(context: PageContext, schema: S) {
   const body = await parseForm(context)
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '')
   const typed: FormState['typed'] = { email: text('email').slice(0, 254), full_name: text('full_name').slice(0, 80) }
@@ -45,9 +57,14 @@ export async function readForm<S extends typeof signInForm | typeof signUpForm |
 }
 
 /** Returns the token of a submitted form, even if other fields are invalid. */
-export async function readToken(context: PageContext): Promise<string> {
-  const { token } = await parseForm(context)
-  return typeof token === 'string' ? token.slice(0, 100) : ''
+export function readToken(context: PageContext): Promise<string> {
+  return readField(context, 'token')
+}
+
+/** Returns the first 100 characters of a field, or an empty string if the form does not have it. */
+export async function readField(context: PageContext, name: string): Promise<string> {
+  const value = (await parseForm(context))[name]
+  return typeof value === 'string' ? value.slice(0, 100) : ''
 }
 
 async function parseForm(context: PageContext): Promise<Awaited<ReturnType<PageContext['req']['parseBody']>>> {

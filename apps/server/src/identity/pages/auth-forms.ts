@@ -16,15 +16,15 @@ import {
 
 /**
  * Renders the sign-in page. It offers to create an account only if everyone can create one, because invited people have
- * a link to the form.
+ * a link to the form. `destination` names the page that follows, instead of the dashboard.
  */
-export function signInPage(signUps: SignUpMode, state: FormState = {}): Page {
+export function signInPage(signUps: SignUpMode, state: FormState = {}, destination = ''): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   return formPage(state, {
     heading: 'Welcome to Linkshelf',
     lead: `${aboutLinkshelf} ${signUps === 'open' ? 'Sign in or create an account.' : 'Sign in with your account.'}`,
     action: '/auth/signin',
-    fields: [emailField(state), passwordField(state, { aside: forgot })],
+    fields: [destination === '' ? html`` : destinationField(destination), emailField(state), passwordField(state, { aside: forgot })],
     button: 'Sign in',
     footer: signUps === 'open' ? html`New to Linkshelf? <a href="/auth/signup">Create an account</a>` : html`${signUpsNotice(signUps)}`,
     legal: legalLinks,
@@ -108,9 +108,9 @@ export function confirmEmailPage({ email, token }: { email: string; token: strin
   })
 }
 
-interface Form {
+export interface Form {
   heading: string
-  lead: string
+  lead: string | Markup
   action: string
   fields: Markup[]
   button: string
@@ -122,7 +122,7 @@ interface Form {
  * Renders a page with a form. Only the server validates (`novalidate`), so that every browser shows the same messages
  * in the same place.
  */
-function formPage(state: FormState, { heading, lead, action, fields, button, footer, legal }: Form): Page {
+export function formPage(state: FormState, { heading, lead, action, fields, button, footer, legal }: Form): Page {
   return {
     heading,
     isError: Object.keys(state.errors ?? {}).length > 0,
@@ -138,6 +138,10 @@ function formPage(state: FormState, { heading, lead, action, fields, button, foo
   }
 }
 
-function tokenField(token: string): Markup {
+function destinationField(destination: string): Markup {
+  return html`<input type="hidden" name="to" value="${destination}">`
+}
+
+export function tokenField(token: string): Markup {
   return html`<input type="hidden" name="token" value="${token}">`
 }

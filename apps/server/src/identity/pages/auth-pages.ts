@@ -6,6 +6,7 @@ import { toRequestId } from '../../platform/http/response-headers.ts'
 import { ConnectionTimeoutError } from '../../platform/postgres/connection-slots.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
+import { addAccountPages } from './account-pages.ts'
 import { MalformedFormError } from './auth-form-schemas.ts'
 import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
@@ -53,6 +54,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   addConfirmationPages(pages, site)
   addJoinPages(pages, site)
   addPasswordPages(pages, site)
+  addAccountPages(pages, site)
   pages.get('/', (context) => context.redirect('/auth/signin', 303))
   pages.all('*', (context) => site.show(context, notFoundPage, 404))
   return pages

@@ -25,10 +25,10 @@ export interface AuthSite {
   show(context: Context, page: Page, status?: PageStatus): Promise<Response>
   /**
    * Signs the browser in, and marks it as a known device of the account. Returns the path to which the browser
-   * continues. If the verified password is no longer the account's, leaves the browser signed out and returns
-   * undefined.
+   * continues, which is `destination` if it is set. If the verified password is no longer the account's, leaves the
+   * browser signed out and returns undefined.
    */
-  startSession(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<string | undefined>
+  startSession(context: PageContext, user: { verified: VerifiedPassword; email: string }, destination?: string): Promise<string | undefined>
   /** Signs in like `startSession`, and redirects the browser to the path where it continues, or to the sign-in page. */
   signInBrowser(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<Response>
   toFormRequest(context: PageContext): FormRequest
@@ -59,17 +59,17 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
     },
 
-    async startSession(context, { verified, email }) {
+    async startSession(context, { verified, email }, destination) {
       const { incoming, outgoing } = context.env
       const isValid = () => isCurrentPassword(deps, verified)
-      const location = await sessions.signIn(incoming, outgoing, { userId: verified.userId, isValid })
+      const location = await sessions.signIn(incoming, outgoing, { userId: verified.userId, isValid, continues: destination === undefined })
       // The provider writes its cookies to the raw response, but Hono sends its own response. So the cookies are
       // copied.
       for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
       outgoing.removeHeader('set-cookie')
       if (location === undefined) return undefined
       setCookie(context, deviceCookie, deps.knownDevices.add(getCookie(context, deviceCookie), email), deviceCookieOptions)
-      return location
+      return destination ?? location
     },
 
     async signInBrowser(context, user) {

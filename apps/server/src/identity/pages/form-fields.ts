@@ -18,13 +18,20 @@ export function formMessage({ errors = {}, notice }: FormState): Markup | '' {
   return notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`
 }
 
-export function fullNameField(state: FormState): Markup {
-  return field(state, { name: 'full_name', label: 'Full name', type: 'text', autocomplete: 'name', isFirst: true })
+export function fullNameField(state: FormState, { isFirst = true } = {}): Markup {
+  return field(state, { name: 'full_name', label: 'Full name', type: 'text', autocomplete: 'name', isFirst })
 }
 
+const emailAttributes = html`inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254"`
+
 export function emailField(state: FormState, { isFirst = true } = {}): Markup {
-  const attributes = html`inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254"`
-  return field(state, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', attributes, isFirst })
+  const about = { label: 'Email address', type: 'email', autocomplete: 'username', attributes: emailAttributes } as const
+  return field(state, { name: 'email', ...about, isFirst })
+}
+
+export function newEmailField(state: FormState): Markup {
+  const about = { label: 'New email address', type: 'email', autocomplete: 'email', attributes: emailAttributes } as const
+  return field(state, { name: 'email', ...about, hint: 'We send a link to this address. It counts once you open the link.' })
 }
 
 /** Renders an address that the user can't change. It is a field, so that password managers find it. */
@@ -35,8 +42,11 @@ export function fixedEmailField(email: string): Markup {
       </div>`
 }
 
-export function passwordField(state: FormState, { aside, isFirst = false }: { aside?: Markup; isFirst?: boolean } = {}): Markup {
-  return field(state, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', aside, isFirst })
+export function passwordField(
+  state: FormState,
+  { label = 'Password', aside, isFirst = false }: { label?: string; aside?: Markup; isFirst?: boolean } = {},
+): Markup {
+  return field(state, { name: 'password', label, type: 'password', autocomplete: 'current-password', aside, isFirst })
 }
 
 /**

@@ -1,21 +1,28 @@
-import { errorCatalog, findOwnValue, signInReason } from '@linkshelf/contract'
+import { accountPath, errorCatalog, findOwnValue, signInReason } from '@linkshelf/contract'
 import { signIn } from '../accounts/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.ts'
 import { selectTokenOwner } from '../tables/email-token-table.ts'
-import { forgotForm, readForm, readToken, signInForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
+import { forgotForm, readField, readForm, readToken, signInForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
 import { forgotPage, resetPage, signInPage } from './auth-forms.ts'
 import { passwordChangedPage, resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
-import type { AuthPages, AuthSite } from './auth-site.ts'
-import type { FormState } from './form-fields.ts'
+import type { AuthPages, AuthSite, PageStatus } from './auth-site.ts'
+import type { FieldErrors, FormState } from './form-fields.ts'
 
 const wrongCredentials = 'The email address or the password is incorrect.'
-const notices: Record<string, string> = { 'password-changed': 'Your password was changed. Sign in with the new one.' }
+/** Pages other than the dashboard that can follow a sign-in, by their names in the query and the form. */
+const destinations: Record<string, string> = { account: accountPath }
+const notices: Record<string, string> = {
+  'password-changed': 'Your password was changed. Sign in with the new one.',
+  'address-restored': 'Your account uses its earlier email address again. Set a new password now.',
+}
 
 export function addSignInPages(pages: AuthPages, site: AuthSite): void {
   const { deps, sessions, show } = site
 
   pages.get('/signin', async (context) => {
     const { incoming, outgoing } = context.env
+    const to = context.req.query('to') ?? ''
+    if (findOwnValue(destinations, to) !== undefined) return show(context, signInPage(deps.signUps, {}, to))
     const notice = findOwnValue(notices, context.req.query('notice') ?? '')
     const interaction = await sessions.findInteraction(incoming, outgoing)
     if (interaction?.prompt.name === 'consent') return context.redirect(await sessions.grantConsent(incoming, outgoing), 303)
@@ -32,20 +39,19 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
 
   pages.post('/signin', async (context) => {
     const { typed, form } = await readForm(context, signInForm)
-    if (!form.success) return show(context, signInPage(deps.signUps, { typed, errors: toFieldErrors(form.error) }), 422)
+    const to = await readField(context, 'to')
+    const destination = findOwnValue(destinations, to)
+    const showForm = (errors: FieldErrors, status: PageStatus) =>
+      show(context, signInPage(deps.signUps, { typed, errors }, destination && to), status)
+    if (!form.success) return showForm(toFieldErrors(form.error), 422)
 
     const outcome = await signIn(deps, { ...form.data, request: site.toFormRequest(context) })
-    if (outcome.kind === 'throttled')
-      return show(context, signInPage(deps.signUps, { typed, errors: { form: errorCatalog.TOO_MANY_REQUESTS.message } }), 429)
-    if (outcome.kind === 'disabled') {
-      const { status, message } = errorCatalog.ACCOUNT_DISABLED
-      return show(context, signInPage(deps.signUps, { typed, errors: { form: message } }), status)
-    }
+    if (outcome.kind === 'throttled') return showForm({ form: errorCatalog.TOO_MANY_REQUESTS.message }, 429)
+    if (outcome.kind === 'disabled') return showForm({ form: errorCatalog.ACCOUNT_DISABLED.message }, errorCatalog.ACCOUNT_DISABLED.status)
     const { email } = form.data
-    const location = outcome.kind === 'signed-in' ? await site.startSession(context, { verified: outcome.verified, email }) : undefined
-    return location === undefined
-      ? show(context, signInPage(deps.signUps, { typed, errors: { form: wrongCredentials } }), 422)
-      : context.redirect(location, 303)
+    const location =
+      outcome.kind === 'signed-in' ? await site.startSession(context, { verified: outcome.verified, email }, destination) : undefined
+    return location === undefined ? showForm({ form: wrongCredentials }, 422) : context.redirect(location, 303)
   })
 }
 
@@ -70,7 +76,8 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
   pages.get('/reset', async (context) => {
     const token = context.req.query('token') ?? ''
     const isValid = (await selectTokenOwner(deps.db, 'password_resets', token, deps.clock.now())) !== undefined
-    return isValid ? show(context, renderResetPage(token)) : show(context, resetExpiredPage, 410)
+    const notice = findOwnValue(notices, context.req.query('notice') ?? '')
+    return isValid ? show(context, renderResetPage(token, { notice })) : show(context, resetExpiredPage, 410)
   })
 
   pages.post('/reset', async (context) => {

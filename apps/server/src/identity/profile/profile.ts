@@ -1,11 +1,13 @@
-import { passwordMinLength as defaultPasswordMinLength, type Profile, type ProfileUpdate } from '@linkshelf/contract'
-import { fail, mutate, signedInCall, type UserContext } from '../../access/index.ts'
+import { passwordMinLength as defaultPasswordMinLength, formatWait, type Profile, type ProfileUpdate } from '@linkshelf/contract'
+import { fail, failRateLimited, mutate, signedInCall, type UserContext } from '../../access/index.ts'
 import type { MailDeps } from '../../platform/deps.ts'
 import { sendConfirmation } from '../confirmation/confirm-email.ts'
 import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
 import { changePassword, reauthenticate } from '../passwords/change-password.ts'
+import { requireSignedIn } from '../sessions/sessions.ts'
+import { selectFormerEmails } from '../tables/email-change-table.ts'
 import { lockProfileForUpdate, selectAccount, selectProfile, updateUser } from '../tables/user-table.ts'
-import type { LoggedThrottle } from '../throttle/rate-limits.ts'
+import { type LoggedThrottle, nameChangeLimit } from '../throttle/rate-limits.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 
 const calls = signedInCall.me
@@ -40,9 +42,13 @@ export async function getProfile({ db, actor }: UserContext): Promise<Profile> {
   return (await selectProfile(db, actor.userId)) ?? fail('SIGN_IN_REQUIRED')
 }
 
-/** Returns the signed-in user's address; undefined if the account is deleted. */
-export async function findEmail({ db, actor }: UserContext): Promise<string | undefined> {
-  return (await selectAccount(db, actor.userId))?.email
+/**
+ * Returns the signed-in user's address, and the addresses that the user had within the last seven days. Empty if the
+ * account is deleted.
+ */
+export async function listOwnEmails({ db, actor }: UserContext): Promise<string[]> {
+  const account = await selectAccount(db, actor.userId)
+  return account === undefined ? [] : [account.email, ...(await selectFormerEmails(db, actor.userId))]
 }
 
 /**
@@ -59,6 +65,23 @@ export function updateProfile(ctx: UserContext, { language, theme, time_zone }: 
     change.before = toAuditedProfile(before)
     change.after = toAuditedProfile(after)
     return after
+  })
+}
+
+/**
+ * Changes the name. Throws SIGN_IN_REQUIRED if the session has ended or the account is deleted, and TOO_MANY_REQUESTS.
+ */
+export async function changeName({ throttle }: { throttle: LoggedThrottle }, ctx: UserContext, fullName: string): Promise<void> {
+  const { userId } = ctx.actor
+  const reached = await throttle.consume({ requestId: ctx.requestId, address: ctx.address }, { limit: nameChangeLimit, subject: userId })
+  if (reached !== undefined)
+    failRateLimited(reached.retryAfterSeconds, `You changed your name often. Try again in ${formatWait(reached.retryAfterSeconds)}.`)
+  return mutate(ctx, { action: 'profile.update', entity: 'user', entityId: userId }, async (tx, change) => {
+    await requireSignedIn(tx, ctx)
+    const before = (await lockProfileForUpdate(tx, userId)) ?? fail('SIGN_IN_REQUIRED')
+    await updateUser(tx, userId, { full_name: fullName })
+    change.before = { full_name: before.full_name }
+    change.after = { full_name: fullName }
   })
 }
 

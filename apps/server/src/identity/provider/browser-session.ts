@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { userId } from '@linkshelf/contract'
 import type Provider from 'oidc-provider'
 import { errors, type Session } from 'oidc-provider'
 import type { CoreDeps } from '../../platform/deps.ts'
@@ -6,6 +7,7 @@ import type { Db } from '../../platform/postgres/postgres.ts'
 import { deleteGrantFamily } from '../tables/identity-state-table.ts'
 import { updateSignedOut } from '../tables/session-table.ts'
 import { browserContext } from './interaction-adapter.ts'
+import { findSignedInAccount, type SignIn } from './provider-accounts.ts'
 import { setAppOrigin } from './provider-request.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
@@ -14,6 +16,8 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 export interface SigningIn {
   userId: string
   isValid(): Promise<boolean>
+  /** Whether a pending sign-in of the dashboard continues afterwards. */
+  continues: boolean
 }
 
 /** The sign-in state of one browser, which the provider and the `/auth` pages share. */
@@ -23,10 +27,12 @@ export interface BrowserSessions {
    */
   findInteraction(request: IncomingMessage, response: ServerResponse): Promise<Interaction | undefined>
   isSignedIn(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  /** Returns the browser's sign-in. Returns undefined if nobody is signed in or the sign-in has ended. */
+  findSignIn(request: IncomingMessage, response: ServerResponse): Promise<SignIn | undefined>
   /**
-   * Signs the browser in. Returns where to redirect the browser: the provider's interaction if one exists, otherwise
-   * the dashboard. Calls `isValid` after it stored the sign-in. If the sign-in is not valid, ends it and returns
-   * undefined.
+   * Signs the browser in. Returns where to redirect the browser: the provider's interaction if one exists and
+   * `continues` is true, otherwise the dashboard. Calls `isValid` after it stored the sign-in. If the sign-in is not
+   * valid, ends it and returns undefined.
    */
   signIn(request: IncomingMessage, response: ServerResponse, user: SigningIn): Promise<string | undefined>
   /**
@@ -56,8 +62,16 @@ export function createBrowserSessions(provider: Provider, { db, clock }: CoreDep
       return session.accountId !== undefined
     },
 
-    async signIn(request, response, { userId, isValid }) {
-      const interaction = await sessions.findInteraction(request, response)
+    async findSignIn(request, response) {
+      const { accountId, uid, loginTs = 0 } = await provider.Session.get(provider.createContext(setAppOrigin(request, appOrigin), response))
+      const parsed = userId.safeParse(accountId)
+      if (!parsed.success) return undefined
+      const signIn = { userId: parsed.data, sessionUid: uid, signedInAt: new Date(loginTs * 1_000) }
+      return (await findSignedInAccount({ db, clock }, signIn)) && signIn
+    },
+
+    async signIn(request, response, { userId, isValid, continues }) {
+      const interaction = continues ? await sessions.findInteraction(request, response) : undefined
       if (interaction?.prompt.name === 'login') {
         // The sign-in's time is now, not the time when the provider continues. So if the user sets a new password in
         // between, it voids the sign-in.

@@ -77,7 +77,7 @@ function providerConfiguration(deps: OriginDeps, keys: IdentityKeys): Configurat
     extraParams: [signInReason.parameter],
     interactions: { url: () => '/auth/signin', policy: createSignInPolicy() },
     loadExistingGrant: (ctx) => loadGrant(ctx, { resource: audience, scope: accessTokenScope }),
-    findAccount: createAccountFinder(deps.db, deps.clock),
+    findAccount: createAccountFinder(deps),
     // These claims tell the API the session and grant of a call, and whether the session has a later sign-in.
     extraTokenClaims: ({ oidc: { entities } }, token) =>
       'sessionUid' in token

@@ -1,40 +1,56 @@
-import { dashboardScope, sessionIdleMs, sessionLifetimeMs, userId } from '@linkshelf/contract'
+import { dashboardScope, sessionIdleMs, sessionLifetimeMs, type UserId, userId } from '@linkshelf/contract'
 import { type FindAccount, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/postgres/postgres.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { selectSessionEnd } from '../tables/session-table.ts'
-import { selectAccount } from '../tables/user-table.ts'
+import { type AccountRow, selectAccount } from '../tables/user-table.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
+/** A user's sign-in on a browser. */
+export interface SignIn {
+  userId: UserId
+  /** The provider's id of the session. */
+  sessionUid: string | undefined
+  signedInAt: Date
+}
+
 /**
- * Creates the function that finds the account of a sign-in. It finds no account if the sign-in has ended, that is, if:
+ * Returns the account of a sign-in. Returns undefined if the sign-in has ended, that is, if:
  * - the sign-in is 30 days old or was not used for 14 days
  * - its session was signed out or has a later sign-in
  * - its user was signed out everywhere
- * - its account is disabled
+ * - its account is deleted or disabled
  */
-export function createAccountFinder(db: Db, clock: Clock): FindAccount {
+export async function findSignedInAccount(
+  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
+  { userId: id, sessionUid, signedInAt }: SignIn,
+): Promise<AccountRow | undefined> {
+  const [account, session] = await Promise.all([
+    selectAccount(db, id),
+    sessionUid === undefined ? undefined : selectSessionEnd(db, sessionUid),
+  ])
+  if (account === undefined || account.disabled_at !== null) return undefined
+
+  const nowMs = clock.now().getTime()
+  const signedInMs = signedInAt.getTime()
+  const lastUsedMs = Math.max(signedInMs, session?.last_used_at.getTime() ?? 0)
+  const confirmedMs = Math.max(signedInMs, session?.confirmed_at?.getTime() ?? 0)
+  const isOver =
+    signedInMs + sessionLifetimeMs <= nowMs ||
+    lastUsedMs + sessionIdleMs <= nowMs ||
+    beganBefore(session?.signed_in_at, signedInMs) ||
+    beganBefore(session?.signed_out_at, signedInMs) ||
+    beganBefore(account.signed_out_at, confirmedMs)
+  return isOver ? undefined : account
+}
+
+/** Creates the function by which the provider finds the account of a sign-in. */
+export function createAccountFinder(deps: Pick<CoreDeps, 'db' | 'clock'>): FindAccount {
   return async function findAccount(ctx, id, token) {
     const parsedId = userId.safeParse(id)
     if (!parsedId.success) return undefined
-    const uid = findSessionUid(ctx, token)
-    const [account, session] = await Promise.all([
-      selectAccount(db, parsedId.data),
-      uid === undefined ? undefined : selectSessionEnd(db, uid),
-    ])
-    if (account === undefined || account.disabled_at !== null) return undefined
-
-    const nowMs = clock.now().getTime()
-    const signedInMs = (findSignInTime(ctx, token) ?? 0) * 1_000
-    const lastUsedMs = Math.max(signedInMs, session?.last_used_at.getTime() ?? 0)
-    const confirmedMs = Math.max(signedInMs, session?.confirmed_at?.getTime() ?? 0)
-    const isOver =
-      signedInMs + sessionLifetimeMs <= nowMs ||
-      lastUsedMs + sessionIdleMs <= nowMs ||
-      beganBefore(session?.signed_in_at, signedInMs) ||
-      beganBefore(session?.signed_out_at, signedInMs) ||
-      beganBefore(account.signed_out_at, confirmedMs)
-    return isOver ? undefined : { accountId: id, claims: () => ({ sub: id, name: account.full_name, email: account.email }) }
+    const signedInAt = new Date((findSignInTime(ctx, token) ?? 0) * 1_000)
+    const account = await findSignedInAccount(deps, { userId: parsedId.data, sessionUid: findSessionUid(ctx, token), signedInAt })
+    return account && { accountId: id, claims: () => ({ sub: id, name: account.full_name, email: account.email }) }
   }
 }
 

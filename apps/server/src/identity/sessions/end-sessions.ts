@@ -4,18 +4,20 @@ import { type Change, createRequestContext, fail, mutate, type UserContext } fro
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { StartError } from '../../platform/process/start-error.ts'
+import { deletePendingChanges, deletePendingChangesOfOthers } from '../tables/email-change-table.ts'
 import { deleteOtherSessionsState, deleteUserState } from '../tables/identity-state-table.ts'
 import { lockSessionsForUpdate, type SessionRow, updateAllSignedOut, updateConfirmed, updateSignedOut } from '../tables/session-table.ts'
 import { selectCredentials, updateSignedOutEverywhere } from '../tables/user-table.ts'
 
 /**
- * Signs the user out everywhere, including sign-ins that no row records yet. Returns how many sessions ended. The
- * caller has locked the sessions.
+ * Signs the user out everywhere, including sign-ins that no row records yet. Cancels a pending change of the address,
+ * because it was requested in one of the sessions. Returns how many sessions ended. The caller has locked the sessions.
  */
 export async function endAllSessions(tx: Tx, userId: UserId, now: Date): Promise<number> {
   await updateSignedOutEverywhere(tx, userId, now)
   const ended = await updateAllSignedOut(tx, userId, now)
   await deleteUserState(tx, userId)
+  await deletePendingChanges(tx, userId)
   return ended
 }
 
@@ -37,23 +39,38 @@ export async function endUserSessions(deps: CoreDeps, email: string): Promise<nu
 }
 
 /**
- * Signs the user out everywhere except in the request's own session. Also ends sign-ins that no row records yet. Must
- * run in a transaction of `mutate`. Throws SIGN_IN_REQUIRED if the account is deleted.
+ * Signs the user out everywhere except in the request's own session. Must run in a transaction of `mutate`. Throws
+ * SIGN_IN_REQUIRED if the account is deleted.
  */
 export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change): Promise<void> {
-  const { userId } = ctx.actor
   const sessions = await lockOwnSessions(tx, ctx)
-  const current = sessions.find(({ uid }) => uid === getSessionUid(ctx))
-  const others = sessions.filter((session) => session !== current && session.signed_out_at === null)
-  if (!(await updateSignedOutEverywhere(tx, userId, ctx.now))) fail('SIGN_IN_REQUIRED')
-  if (current !== undefined) await updateConfirmed(tx, current.uid, ctx.now)
+  const ended = await endSessionsExcept(tx, ctx, { sessions, keptUid: getSessionUid(ctx) })
+  change.before = Object.fromEntries(ended.map((session) => [session.id, toAuditedSession(session)]))
+}
+
+/**
+ * Ends every session of the user except the session with `keptUid`, also sign-ins that no row records yet, and a
+ * pending change of the address that another session requested. `sessions` are the user's locked sessions. Returns the
+ * ended sessions. Throws SIGN_IN_REQUIRED if the account is deleted.
+ */
+export async function endSessionsExcept(
+  tx: Tx,
+  { actor: { userId }, now }: UserContext,
+  { sessions, keptUid }: { sessions: readonly SessionRow[]; keptUid: string | undefined },
+): Promise<SessionRow[]> {
+  const open = sessions.filter(({ signed_out_at }) => signed_out_at === null)
+  const kept = open.find(({ uid }) => uid === keptUid)
+  const ended = open.filter((session) => session !== kept)
+  if (!(await updateSignedOutEverywhere(tx, userId, now))) fail('SIGN_IN_REQUIRED')
+  if (kept !== undefined) await updateConfirmed(tx, kept.uid, now)
   await updateSignedOut(
     tx,
-    others.map(({ uid }) => uid),
-    ctx.now,
+    ended.map(({ uid }) => uid),
+    now,
   )
-  await deleteOtherSessionsState(tx, userId, current?.uid)
-  change.before = Object.fromEntries(others.map((session) => [session.id, toAuditedSession(session)]))
+  await deleteOtherSessionsState(tx, userId, kept?.uid)
+  await deletePendingChangesOfOthers(tx, userId, kept?.uid ?? '')
+  return ended
 }
 
 /** Returns the `uid` of the access token's session. Throws SIGN_IN_REQUIRED for an API key, which has no session. */

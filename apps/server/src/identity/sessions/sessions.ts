@@ -1,6 +1,7 @@
 import type { Session, SessionId } from '@linkshelf/contract'
 import { fail, mutate, read, signedInCall, type UserContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { deletePendingChanges } from '../tables/email-change-table.ts'
 import { deleteSessionState } from '../tables/identity-state-table.ts'
 import { type SessionRow, selectSessions, updateSignedOut } from '../tables/session-table.ts'
 import { endOtherSessions, getSessionUid, lockOwnSessions, toAuditedSession } from './end-sessions.ts'
@@ -40,7 +41,10 @@ function toSession(
   }
 }
 
-/** Signs one session out. Throws NOT_FOUND if the user does not have the session or it was already signed out. */
+/**
+ * Signs one session out, and cancels a pending change of the address that was requested in it. Throws NOT_FOUND if
+ * the user does not have the session or it was already signed out.
+ */
 export function revokeSession(ctx: UserContext, sessionId: SessionId): Promise<void> {
   return mutate(ctx, { action: 'session.revoke', entity: 'session', entityId: sessionId }, async (tx, change) => {
     const sessions = await lockOwnSessions(tx, ctx)
@@ -48,6 +52,7 @@ export function revokeSession(ctx: UserContext, sessionId: SessionId): Promise<v
     change.before = toAuditedSession(revoked)
     await updateSignedOut(tx, [revoked.uid], ctx.now)
     await deleteSessionState(tx, ctx.actor.userId, revoked.uid)
+    await deletePendingChanges(tx, ctx.actor.userId, revoked.uid)
   })
 }
 

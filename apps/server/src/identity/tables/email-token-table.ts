@@ -95,7 +95,7 @@ export async function deleteExpiredEmailTokens(db: Db, now: Date): Promise<void>
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 
-function hashToken(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 

@@ -1,6 +1,7 @@
 // Every statement that writes `users`. The organizations module reads names for its member lists.
 import type { Profile, UserId } from '@linkshelf/contract'
 import { type Generated, sql, type Updateable } from 'kysely'
+import pg from 'pg'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -33,15 +34,33 @@ export interface NewUser {
   isEmailConfirmed: boolean
 }
 
-/** Inserts the user. Returns false if the address already has an account, which the unique index decides. */
-export async function insertUser(tx: Tx, { id, email, fullName, passwordHash, createdAt, isEmailConfirmed }: NewUser): Promise<boolean> {
+/** Thrown if the address belongs to another account, or belonged to one within the last seven days. */
+export class AddressTakenError extends Error {}
+
+/** Inserts the user. Throws AddressTakenError, after which the transaction can only be rolled back. */
+export async function insertUser(tx: Tx, { id, email, fullName, passwordHash, createdAt, isEmailConfirmed }: NewUser): Promise<void> {
   const confirmedAt = isEmailConfirmed ? createdAt : null
-  const inserted = await tx
-    .insertInto('users')
-    .values({ id, email, full_name: fullName, password_hash: passwordHash, created_at: createdAt, email_confirmed_at: confirmedAt })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+  const user = { id, email, full_name: fullName, password_hash: passwordHash, created_at: createdAt, email_confirmed_at: confirmedAt }
+  await rejectTakenAddress(tx.insertInto('users').values(user).execute())
+}
+
+/**
+ * Replaces the address of a locked user. Throws AddressTakenError, after which the transaction can only be rolled back.
+ */
+export async function updateEmail(tx: Tx, userId: UserId, email: string): Promise<void> {
+  await rejectTakenAddress(tx.updateTable('users').set({ email }).where('id', '=', userId).execute())
+}
+
+/** The unique index of addresses, and the trigger that rejects former addresses. */
+const addressConstraints = ['users_email_key', 'users_former_email']
+
+async function rejectTakenAddress(statement: Promise<unknown>): Promise<void> {
+  try {
+    await statement
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && addressConstraints.includes(error.constraint ?? '')) throw new AddressTakenError()
+    throw error
+  }
 }
 
 export interface Credentials {
@@ -119,7 +138,7 @@ export async function lockProfileForUpdate(tx: Tx, userId: UserId): Promise<Prof
 }
 
 type UserChange = Updateable<
-  Pick<Tables['users'], 'language' | 'theme' | 'time_zone' | 'avatar_url' | 'deletes_at' | 'deletion_reminded_at'>
+  Pick<Tables['users'], 'full_name' | 'language' | 'theme' | 'time_zone' | 'avatar_url' | 'deletes_at' | 'deletion_reminded_at'>
 >
 
 /** Changes the user and returns the profile. The caller has locked the user. */

@@ -63,9 +63,13 @@ export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs:
 /** Counts wrong passwords that a signed-in user enters, for example to change the password or to delete the account. */
 export const passwordChangeLimit: RateLimit = { kind: 'password change user', max: 10, windowMs: 15 * minuteMs }
 
+/** Limits how often a user asks for another email address. */
+export const emailChangeLimit: RateLimit = { kind: 'email change user', max: 5, windowMs: hourMs }
+export const nameChangeLimit: RateLimit = { kind: 'name change user', max: 20, windowMs: hourMs }
+
 /**
- * Limits the emails that anyone can cause by signing up with an address, or by requesting the emails again as the new
- * account's user. Sign-ups don't use up the limit for forgotten passwords.
+ * Limits the emails that anyone can cause by signing up with an address, by requesting the emails again as the new
+ * account's user, or by asking for an account to use the address. They don't use up the limit for forgotten passwords.
  */
 const signUpEmailLimit: RateLimit = { kind: 'sign-up emails', max: 4, windowMs: hourMs }
 const resetEmailLimits = {

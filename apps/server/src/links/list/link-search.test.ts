@@ -228,6 +228,7 @@ it('pins the search path of every security definer function, with the temporary 
     'find_taken_slugs',
     'forget_alias',
     'had_trial_before',
+    'keep_former_address',
     'keep_trial_of_deleted_account',
     'list_link_sites',
     'move_slug',

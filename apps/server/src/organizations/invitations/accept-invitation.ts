@@ -23,9 +23,13 @@ const errorByState = {
  * invitation, if it was revoked, or if its sender is no longer an owner. Throws INVITATION_EXPIRED, INVITATION_USED or
  * INVITATION_FOR_OTHER_ADDRESS.
  */
-export async function acceptInvitation(ctx: UserContext, { email, token }: { email: string; token: string }): Promise<Organization> {
+export async function acceptInvitation(
+  ctx: UserContext,
+  { emails, token }: { emails: readonly string[]; token: string },
+): Promise<Organization> {
   const invitation = (await findInvitation(ctx, token)) ?? fail('INVITATION_NOT_FOUND')
-  if (invitation.email.toLowerCase() !== email.toLowerCase()) fail('INVITATION_FOR_OTHER_ADDRESS')
+  const email = invitation.email.toLowerCase()
+  if (!emails.some((own) => own.toLowerCase() === email)) fail('INVITATION_FOR_OTHER_ADDRESS')
   if (invitation.state === 'pending') await joinOrganization(ctx, invitation)
   else if (invitation.accepted_by !== ctx.actor.userId) fail(errorByState[invitation.state])
   const organizations = await listOrganizations(ctx)

@@ -129,7 +129,7 @@ export async function insertToken(tx: Tx, organizationId: OrganizationId, id: In
 
 export type FoundInvitation = InvitationRow & { organization_name: string; has_account: boolean }
 
-/** Selects the invitation, whatever its state. Relies on invitation_tokens_pkey and users_email_key. */
+/** Selects the invitation, whatever its state. */
 export function selectInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<FoundInvitation | undefined> {
   return tx
     .selectFrom('invitation_tokens')
@@ -139,7 +139,19 @@ export function selectInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<Foun
     .select('organizations.name as organization_name')
     .select((eb) =>
       eb
-        .exists(eb.selectFrom('users').select('users.id').where(sql`lower(users.email)`, '=', sql`lower(invitations.email)`))
+        .exists(
+          // For seven days after a change of the address, the invitation still belongs to the account.
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .where(sql`lower(users.email)`, '=', sql`lower(invitations.email)`)
+            .unionAll(
+              eb
+                .selectFrom('email_changes')
+                .select('email_changes.user_id as id')
+                .where(sql`lower(former_email)`, '=', sql`lower(invitations.email)`),
+            ),
+        )
         .$castTo<boolean>()
         .as('has_account'),
     )

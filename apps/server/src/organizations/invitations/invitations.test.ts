@@ -52,7 +52,7 @@ it('invites an address, shows the invitation to anyone with its link, and makes 
     role: 'owner',
     has_account: true,
   })
-  const joined = await acceptInvitation(noah, { email: 'Noah@People.test', token })
+  const joined = await acceptInvitation(noah, { emails: ['Noah@People.test'], token })
 
   expect(joined).toMatchObject({ id: owned.organization.id, role: 'owner', projects: [{ status: 'active' }] })
   expect(await listMembers(owned.ctx)).toMatchObject([{}, { email: 'Noah@People.test', role: 'owner' }])
@@ -153,7 +153,7 @@ it('assigns the role that an owner changed while the invitation was being accept
 
   const { accepting } = await withScope(deps.db, { organizationId: owned.organization.id }, async (tx) => {
     await tx.updateTable('invitations').set({ role: 'viewer' }).where('id', '=', id).execute()
-    const accepted = acceptInvitation(noah, { email, token })
+    const accepted = acceptInvitation(noah, { emails: [email], token })
     await waitForBlockedTransaction(deps)
     return { accepting: accepted }
   })
@@ -169,7 +169,7 @@ it('is accepted once by several concurrent requests, which all succeed', async (
   const noah = await aUser(deps, { email })
   const { token } = await anInvitation(deps, owned, { email })
 
-  const joined = await Promise.all([1, 2, 3].map(() => acceptInvitation(noah, { email, token })))
+  const joined = await Promise.all([1, 2, 3].map(() => acceptInvitation(noah, { emails: [email], token })))
 
   expect(new Set(joined.map(({ id }) => id))).toEqual(new Set([owned.organization.id]))
   expect(await listMembers(owned.ctx)).toHaveLength(2)
@@ -179,7 +179,7 @@ it('is not accepted for another address, or if the token is expired, revoked, us
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const [noah, ada] = [await aUser(deps, { email }), await aUser(deps, { email: 'ada@people.test' })]
-  const accept = (ctx: UserContext, token: string, address = email) => acceptInvitation(ctx, { email: address, token })
+  const accept = (ctx: UserContext, token: string, address = email) => acceptInvitation(ctx, { emails: [address], token })
   const { token, id } = await anInvitation(deps, owned, { email })
 
   expect(await catchErrorCode(accept(ada, token, 'ada@people.test'))).toBe('INVITATION_FOR_OTHER_ADDRESS')
@@ -220,7 +220,7 @@ it.each(endings)('is revoked if the owner who last sent it %s', async (_what, en
 
   await end(deps, owned, lea)
 
-  expect(await catchErrorCode(acceptInvitation(noah, { email, token: ofLea.token }))).toBe('INVITATION_NOT_FOUND')
+  expect(await catchErrorCode(acceptInvitation(noah, { emails: [email], token: ofLea.token }))).toBe('INVITATION_NOT_FOUND')
   expect(await getInvitation(noah, ofLea.token)).toMatchObject({ state: 'revoked' })
   const left = await read(owned.ctx, (tx) => selectOpenInvitations(tx, owned.ctx.organization.id))
   expect(left.map(({ id }) => id).toSorted()).toEqual([ofMia.id, resent.id].toSorted())
@@ -235,7 +235,7 @@ it('is not accepted if its sender is no longer an owner, even if it was not revo
   await changeRole(owned.ctx, { userId: lea.actor.userId, role: 'member' })
   await queryAsOwner(deps, 'update invitations set revoked_at = null where id = $1', [id])
 
-  expect(await catchErrorCode(acceptInvitation(noah, { email, token }))).toBe('INVITATION_NOT_FOUND')
+  expect(await catchErrorCode(acceptInvitation(noah, { emails: [email], token }))).toBe('INVITATION_NOT_FOUND')
 })
 
 it('does not change the role of a user who has become a member otherwise', async () => {
@@ -245,7 +245,7 @@ it('does not change the role of a user who has become a member otherwise', async
   const { token } = await anInvitation(deps, owned, { email, role: 'owner' })
   await aMember(deps, owned, { user: noah })
 
-  expect(await acceptInvitation(noah, { email, token })).toMatchObject({ role: 'member' })
+  expect(await acceptInvitation(noah, { emails: [email], token })).toMatchObject({ role: 'member' })
 })
 
 it('works with the links of all its emails, and is extended when it is sent again', async () => {
@@ -320,7 +320,7 @@ it('shows each user only the organizations they joined', async () => {
   const noah = await anOrganization(deps, { user: await aUser(deps, { email }) })
   const { token } = await anInvitation(deps, owned, { email })
 
-  await acceptInvitation(shiftTime(noah.user, 1_000), { email, token })
+  await acceptInvitation(shiftTime(noah.user, 1_000), { emails: [email], token })
 
   expect((await listOrganizations(noah.user)).map(({ id }) => id)).toEqual([noah.organization.id, owned.organization.id])
 })

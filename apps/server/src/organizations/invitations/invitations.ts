@@ -39,17 +39,19 @@ import {
 const calls = organizationCall.invitations
 
 /**
- * Creates the routes. `findEmail` returns the signed-in user's email address, or undefined if the account was deleted.
+ * Creates the routes. `listEmails` returns the email addresses whose invitations the signed-in user can accept. It
+ * returns none if the account was deleted.
  */
-export function invitationRoutes(findEmail: (ctx: UserContext) => Promise<string | undefined>) {
+export function invitationRoutes(listEmails: (ctx: UserContext) => Promise<string[]>) {
   return {
     list: calls.list.handler(({ context }) => listInvitations(context.ctx)),
     resend: calls.resend.handler(({ context, input }) => resendInvitation(context.ctx, input.params.invitationId)),
     revoke: calls.revoke.handler(({ context, input }) => revokeInvitation(context.ctx, input.params.invitationId)),
     get: publicCall.invitations.get.handler(({ context, input }) => getInvitation(context, input.params.token)),
     accept: signedInCall.invitations.accept.handler(async ({ context, input }) => {
-      const email = (await findEmail(context.ctx)) ?? fail('SIGN_IN_REQUIRED')
-      return acceptInvitation(context.ctx, { email, token: input.body.token })
+      const emails = await listEmails(context.ctx)
+      if (emails.length === 0) fail('SIGN_IN_REQUIRED')
+      return acceptInvitation(context.ctx, { emails, token: input.body.token })
     }),
   }
 }

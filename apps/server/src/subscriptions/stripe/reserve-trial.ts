@@ -1,6 +1,6 @@
 // A user gets one trial, for any organization. A payment page that offers the trial reserves it for its organization,
-// so that only one open page offers it. A trigger marks the trial as used when it begins. When the account is deleted,
-// another trigger stores a keyed hash of its address, so that a new account gets no second trial.
+// so that only one open page offers it. A trigger marks the trial as used when it begins. When an account is deleted or
+// gets another address, other triggers store a keyed hash of its address, so that a new account gets no second trial.
 import type { OrganizationId, UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import { mutate, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
@@ -17,6 +17,7 @@ declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     user_trials: TrialTable
     trials_of_deleted_accounts: { address_hash: Buffer; deleted_at: Date }
+    former_addresses: { user_id: UserId; address_hash: Buffer; changed_at: Date }
   }
 }
 
@@ -64,15 +65,16 @@ function selectTrial(tx: Tx, userId: UserId): Promise<Selectable<TrialTable> | u
   return tx.selectFrom('user_trials').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Returns whether a deleted account with this user's address had a trial. */
+/** Returns whether a deleted account with this user's address had a trial, or an account that formerly had it. */
 async function hadTrialBefore(tx: Tx, userId: UserId): Promise<boolean> {
   const { rows } = await sql<{ had_trial: boolean }>`select had_trial_before(${userId}) as had_trial`.execute(tx)
   return rows[0]?.had_trial === true
 }
 
-/** Deletes the stored trials of accounts that were deleted before an instant. */
-export async function deleteTrialsOfAccountsDeletedBefore(db: Db, instant: Date): Promise<void> {
+/** Deletes the hashes of addresses whose accounts were deleted or got another address before an instant. */
+export async function deleteTrialAddressesBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('trials_of_deleted_accounts').where('deleted_at', '<', instant).execute()
+  await db.deleteFrom('former_addresses').where('changed_at', '<', instant).execute()
 }
 
 /**

@@ -10,7 +10,7 @@ import { openStripeServer, type StripeServer } from '../../../test/stripe/open-s
 import { createCallHandler } from '../../api/api-calls.ts'
 import { cancelAccountDeletion } from '../../identity/deletion/request-account-deletion.ts'
 import { getProfile } from '../../identity/profile/profile.ts'
-import { deleteUserRow } from '../../identity/tables/user-table.ts'
+import { deleteUserRow, updateEmail } from '../../identity/tables/user-table.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { cancelDeletion, createOrganization, requestDeletion } from '../../organizations/organizations.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
@@ -287,6 +287,36 @@ it('gives the address of a deleted account no second trial, for two years', asyn
   await deleteAccount(third)
   await deleteIn(731)
   expect(await trialIn(await another(email))).toBe(14)
+})
+
+it('gives a former address of an account no further trial, whether the account used its trial before or after the change', async () => {
+  await using world = await aWorld({ trialDays: 14 })
+  const { deps, jobDeps } = world
+  const trialIn = async (owned: OwnedOrganization) => {
+    const { body } = await createCaller(deps, world.server, owned).change('Pro')
+    return world.account.checkouts.get(idIn(body.url))?.trialDays
+  }
+  const another = async (email: string) => anOrganization(deps, { user: await aUser(deps, { email }) })
+  const rename = (email: string) => deps.db.transaction().execute((tx) => updateEmail(tx, world.owned.user.actor.userId, email))
+  const { email } = await getProfile(world.owned.user)
+
+  await rename('second@people.test')
+  expect(await trialIn(await another(email)), 'no trial was used yet').toBe(14)
+  await subscribe(world)
+  await rename('third@people.test')
+  expect(await trialIn(await another('second@people.test'))).toBe(0)
+  await rename('fourth@people.test')
+  expect(await trialIn(await another('third@people.test'))).toBe(0)
+
+  await jobDeps.db.transaction().execute((tx) => deleteUserRow(tx, world.owned.user.actor.userId))
+  const users = await deps.db.selectFrom('users').select('id').where('email', '=', 'second@people.test').execute()
+  for (const { id } of users) await jobDeps.db.transaction().execute((tx) => deleteUserRow(tx, id))
+  expect(await trialIn(await another('second@people.test')), 'after the account was deleted').toBe(0)
+  await deleteOldTrials({ ...jobDeps, clock: { now: () => new Date(Date.now() + 731 * dayMs) } })
+  const kept = await Promise.all(
+    ['former_addresses', 'trials_of_deleted_accounts'].map((table) => queryAsOwner(deps, `select from ${table}`)),
+  )
+  expect(kept).toEqual([[], []])
 })
 
 it('offers the trial on one of the pages that a user opens at once, and on another page once that page has expired', async () => {

@@ -1,5 +1,5 @@
-import { type Profile, profileMessages, uploadTypes } from '@linkshelf/contract'
-import { Text, Title } from '@mantine/core'
+import { accountPath, type Profile, profileMessages, uploadTypes } from '@linkshelf/contract'
+import { Button, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { Card } from '../../ui/card.tsx'
@@ -9,7 +9,7 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import classes from './profile-card.module.css'
 import { profileQuery } from './save-profile.ts'
 
-/** Name and email of the user, read-only, and their picture. */
+/** Name and email of the user, which the sign-in account's page changes, and their picture. */
 export function ProfileCard({ profile }: { profile: Profile }) {
   return (
     <Card>
@@ -18,7 +18,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         <div>
           <Title order={2}>Profile</Title>
           <Text size="sm" c="dimmed">
-            Your name and email come from your sign-in account and cannot be changed here.
+            Your name and email belong to your sign-in account.
           </Text>
         </div>
       </div>
@@ -35,6 +35,9 @@ export function ProfileCard({ profile }: { profile: Profile }) {
           <dd>{profile.email}</dd>
         </div>
       </dl>
+      <Button component="a" href={accountPath} variant="default" className={classes.change}>
+        Change name or email
+      </Button>
     </Card>
   )
 }

@@ -17,6 +17,22 @@ export const accountEvents = {
     describe: () => 'Asked for another email to confirm the address',
   },
   'user.confirm_email': { group: 'account', label: 'Email address confirmed', describe: () => 'Confirmed their email address' },
+  'user.request_email_change': {
+    group: 'account',
+    label: 'Change of email address requested',
+    describe: () => 'Asked to change their email address',
+  },
+  'user.cancel_email_change': {
+    group: 'account',
+    label: 'Change of email address canceled',
+    describe: () => 'Canceled the change of their email address',
+  },
+  'user.change_email': { group: 'account', label: 'Email address changed', describe: () => 'Changed their email address' },
+  'user.undo_email_change': {
+    group: 'account',
+    label: 'Change of email address undone',
+    describe: () => 'Undid the change of their email address, by the link sent to their earlier address',
+  },
   'user.change_password': { group: 'account', label: 'Password changed', describe: () => 'Changed their password' },
   'user.reset_password': { group: 'account', label: 'Password reset', describe: () => 'Reset their password by email' },
   'user.create_password_link': {

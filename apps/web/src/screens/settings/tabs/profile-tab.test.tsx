@@ -48,7 +48,7 @@ describe('the profile', () => {
     expect(await screen.findByText('No name given')).toBeTruthy()
   })
 
-  it('shows name and email read-only', async () => {
+  it('shows name and email read-only, with a link to the page that changes them', async () => {
     openProfile()
     await screen.findByRole('heading', { name: 'Profile' })
     const main = within(screen.getByRole('main'))
@@ -56,6 +56,7 @@ describe('the profile', () => {
     expect(main.getByText('Mia Lindqvist')).toBeTruthy()
     expect(main.getByText('mia@example.org')).toBeTruthy()
     expect(main.queryByRole('textbox')).toBeNull()
+    expect(main.getByRole('link', { name: 'Change name or email' }).getAttribute('href')).toBe('/auth/account')
   })
 })
 

@@ -1,0 +1,135 @@
+import { accountPath } from '@linkshelf/contract'
+import { html } from 'hono/html'
+import type { Page } from '../../layout/index.ts'
+import { confirmAddressPath, undoAddressPath } from '../email-change/email-change-emails.ts'
+import { formPage, tokenField } from './auth-forms.ts'
+import { type FormState, formMessage, fullNameField, newEmailField, pageScript, passwordField } from './form-fields.ts'
+
+const profilePath = '/settings/profile'
+
+export interface ShownAccount {
+  fullName: string
+  email: string
+  /** The new address of a change that is not confirmed yet. */
+  pendingEmail: string | undefined
+  /** Whether the email form needs the password. */
+  needsPassword: boolean
+}
+
+/** The state of the page's two forms, and the notice above them. */
+export interface AccountPageState {
+  notice?: string | undefined
+  name?: FormState
+  email?: FormState
+}
+
+/** Renders the page on which a user changes the name and the email address. */
+export function accountPage(account: ShownAccount, { notice, name = {}, email = {} }: AccountPageState = {}): Page {
+  const { fullName, pendingEmail, needsPassword } = account
+  return {
+    heading: 'Your account',
+    isError: [name, email].some(({ errors = {} }) => Object.keys(errors).length > 0),
+    style: accountStyle,
+    script: pageScript,
+    body: html`<p class="lead">The name that others see, and how you sign in.</p>
+      ${formMessage({ notice })}
+      <section aria-labelledby="name-heading">
+        <h2 id="name-heading">Name</h2>
+        ${formMessage(name)}
+        <form method="post" action="${accountPath}/name" novalidate>
+          ${fullNameField({ typed: { full_name: fullName }, ...name }, { isFirst: false })}
+          <button class="button" type="submit">Save name</button>
+        </form>
+      </section>
+      <section aria-labelledby="email-heading">
+        <h2 id="email-heading">Email address</h2>
+        <p class="hint">You sign in with <strong>${account.email}</strong>.</p>
+        ${pendingEmail === undefined ? '' : pendingChange(pendingEmail)}
+        ${formMessage(email)}
+        <form method="post" action="${accountPath}/email" novalidate>
+          ${newEmailField(email)}
+          ${needsPassword ? passwordField(email, { label: 'Current password' }) : ''}
+          <button class="button" type="submit">Change email address</button>
+        </form>
+      </section>
+      <section aria-labelledby="methods-heading">
+        <h2 id="methods-heading">Ways to sign in</h2>
+        <ul class="methods">
+          <li>Password <a href="${profilePath}">Change password</a></li>
+        </ul>
+      </section>
+      <p class="else"><a href="${profilePath}">Back to your settings</a></p>`,
+  }
+}
+
+function pendingChange(email: string) {
+  return html`<div class="notice" role="status">
+          <p>We have sent a link to <strong>${email}</strong>. Open it within 24 hours to change your address. No email? Check your spam folder, or enter the address again.</p>
+          <form method="post" action="${accountPath}/email/cancel"><button class="small" type="submit">Cancel this change</button></form>
+        </div>`
+}
+
+const accountStyle = `
+section{margin-top:1.75rem;padding-top:1.5rem;border-top:1px solid var(--line)}
+h2{margin:0;font-size:1.0625rem;line-height:1.35;letter-spacing:-.01em}
+h2+.hint{margin-top:.375rem}
+section form{margin-top:1rem}
+.notice p{margin:0}
+.notice form{margin-top:.5rem}
+.notice .small{justify-self:start;min-height:1.75rem}
+.methods{margin:.75rem 0 0;padding:0;list-style:none}
+.methods li{display:flex;justify-content:space-between;gap:1rem;flex-wrap:wrap}
+`
+
+export interface NewAddress {
+  token: string
+  email: string
+  /** Whether the form needs the password, because the browser is not signed in as the account's user. */
+  needsPassword: boolean
+}
+
+/** Renders the page that confirms a new address. Opening it changes nothing, because mail scanners open links too. */
+export function confirmAddressPage({ token, email, needsPassword }: NewAddress, state: FormState = {}): Page {
+  return formPage(state, {
+    heading: 'Confirm your new email address',
+    lead: html`Your account will use <strong>${email}</strong>. Your other devices are signed out.`,
+    action: confirmAddressPath,
+    fields: [tokenField(token), ...(needsPassword ? [passwordField(state, { label: 'Password of your account', isFirst: true })] : [])],
+    button: 'Confirm email address',
+    footer: html`You did not ask for this? Close this page, and nothing changes.`,
+  })
+}
+
+export function addressChangedPage(email: string): Page {
+  return {
+    heading: 'Your email address was changed',
+    body: html`<p class="lead">From now on you sign in with <strong>${email}</strong>. Your other devices were signed out.</p>
+      <p class="hint">Your earlier address got an email. For seven days, it can undo the change.</p>
+      <div class="actions"><a class="button" href="/">Continue to the dashboard</a></div>`,
+  }
+}
+
+export const confirmAddressExpiredPage: Page = {
+  heading: 'This link no longer works',
+  isError: true,
+  body: html`<p class="lead">The link was already used, is older than 24 hours, or was replaced or canceled. Or the address has its own account now.</p>
+    <div class="actions"><a class="button" href="${accountPath}">Go to your account</a></div>`,
+}
+
+/** Renders the page that undoes a change of the address. Opening it changes nothing. */
+export function undoAddressPage({ token, formerEmail }: { token: string; formerEmail: string }, state: FormState = {}): Page {
+  return formPage(state, {
+    heading: 'Undo the change of your email address?',
+    lead: html`Your account will use <strong>${formerEmail}</strong> again. Every device is signed out, all your API keys end, and you set a new password.`,
+    action: undoAddressPath,
+    fields: [tokenField(token)],
+    button: 'Undo the change',
+  })
+}
+
+export const undoAddressExpiredPage: Page = {
+  heading: 'This link no longer works',
+  isError: true,
+  body: html`<p class="lead">The link was already used, or it is older than seven days. If the change was undone, set a new password to sign in.</p>
+    <div class="actions"><a class="button" href="/auth/forgot">Set a new password</a><a class="button quiet" href="/auth/signin">Sign in</a></div>`,
+}

@@ -1,0 +1,201 @@
+import { accountPath, type ErrorCode, errorCatalog, recentSignInMs } from '@linkshelf/contract'
+import { AppError, createRequestContext, fail, type UserActor, type UserContext } from '../../access/index.ts'
+import { confirmEmailChange } from '../email-change/confirm-email-change.ts'
+import { confirmAddressPath, undoAddressPath } from '../email-change/email-change-emails.ts'
+import { cancelEmailChange, requestEmailChange } from '../email-change/request-email-change.ts'
+import { undoEmailChange } from '../email-change/undo-email-change.ts'
+import { changeName, getProfile } from '../profile/profile.ts'
+import { selectChangeByToken, selectPendingEmail } from '../tables/email-change-table.ts'
+import { selectAuthenticatedAt } from '../tables/session-table.ts'
+import { toEventSource } from '../throttle/rate-limits.ts'
+import {
+  type AccountPageState,
+  accountPage,
+  addressChangedPage,
+  confirmAddressExpiredPage,
+  confirmAddressPage,
+  type NewAddress,
+  undoAddressExpiredPage,
+  undoAddressPage,
+} from './account-forms.ts'
+import { addressTokenForm, emailChangeForm, nameForm, readForm, readToken, toFieldErrors } from './auth-form-schemas.ts'
+import type { AuthPages, AuthSite, PageContext, PageStatus } from './auth-site.ts'
+import type { FieldErrors } from './form-fields.ts'
+
+type AccountContext = UserContext & { actor: Required<Pick<UserActor, 'findAuthenticatedAt'>> }
+
+const accountSignInPath = '/auth/signin?to=account'
+const notices: Record<string, string> = { 'name-saved': 'Your name was changed.', 'change-canceled': 'The change was canceled.' }
+const throttled = errorCatalog.TOO_MANY_REQUESTS.message
+
+/** Adds the page on which users change name and email address. Users who are not signed in sign in first. */
+export function addAccountPages(pages: AuthPages, site: AuthSite): void {
+  const path = accountPath.replace('/auth', '')
+
+  pages.get(path, (context) =>
+    withAccount(site, context, (ctx) => showAccount(site, context, ctx, { notice: notices[context.req.query('notice') ?? ''] })),
+  )
+
+  pages.post(`${path}/name`, (context) =>
+    withAccount(site, context, async (ctx) => {
+      const { typed, form } = await readForm(context, nameForm)
+      const showErrors = (errors: FieldErrors, status: PageStatus = 422) =>
+        showAccount(site, context, ctx, { name: { typed, errors } }, status)
+      if (!form.success) return showErrors(toFieldErrors(form.error))
+      try {
+        await changeName(site.deps, ctx, form.data.full_name)
+      } catch (error) {
+        return showErrors({ form: getMessage(error, ['TOO_MANY_REQUESTS']) }, 429)
+      }
+      return context.redirect(`${accountPath}?notice=name-saved`, 303)
+    }),
+  )
+
+  pages.post(`${path}/email`, (context) =>
+    withAccount(site, context, async (ctx) => {
+      const { typed, form } = await readForm(context, emailChangeForm)
+      const showErrors = (errors: FieldErrors, status: PageStatus = 422) =>
+        showAccount(site, context, ctx, { email: { typed: { email: typed?.email ?? '' }, errors } }, status)
+      if (!form.success) return showErrors(toFieldErrors(form.error))
+      const { email } = await getProfile(ctx)
+      if (form.data.email.toLowerCase() === email.toLowerCase()) return showErrors({ email: 'This is your email address already.' })
+      try {
+        await requestEmailChange(site.deps, ctx, form.data)
+      } catch (error) {
+        const code = error instanceof AppError ? error.code : undefined
+        if (code === 'REAUTHENTICATION_REQUIRED') return showErrors({ password: 'Enter your password to confirm who you are.' })
+        const message = getMessage(error, ['PASSWORD_WRONG', 'TOO_MANY_REQUESTS'])
+        return code === 'PASSWORD_WRONG' ? showErrors({ password: message }) : showErrors({ form: message }, 429)
+      }
+      return context.redirect(accountPath, 303)
+    }),
+  )
+
+  pages.post(`${path}/email/cancel`, (context) =>
+    withAccount(site, context, async (ctx) => {
+      await cancelEmailChange(ctx)
+      return context.redirect(`${accountPath}?notice=change-canceled`, 303)
+    }),
+  )
+
+  addConfirmAddressPages(pages, site)
+  addUndoAddressPages(pages, site)
+}
+
+/**
+ * Runs `respond` for the signed-in user. Redirects to the sign-in page if nobody is signed in, or if `respond` throws
+ * SIGN_IN_REQUIRED because the session has ended.
+ */
+async function withAccount(
+  { deps, sessions, toFormRequest }: AuthSite,
+  context: PageContext,
+  respond: (ctx: AccountContext) => Promise<Response>,
+): Promise<Response> {
+  const signIn = await sessions.findSignIn(context.env.incoming, context.env.outgoing)
+  const sessionUid = signIn?.sessionUid
+  if (signIn === undefined || sessionUid === undefined) return context.redirect(accountSignInPath, 303)
+  const { userId, signedInAt } = signIn
+  // Until the dashboard has got tokens, no row records the session, and nothing is later than its sign-in.
+  const findAuthenticatedAt = async () => (await selectAuthenticatedAt(deps.db, sessionUid, deps.clock.now())) ?? signedInAt
+  const actor = { kind: 'user', userId, sessionUid, findAuthenticatedAt } as const
+  try {
+    return await respond(createRequestContext(deps, { actor, source: 'api', ...toEventSource(toFormRequest(context)) }))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SIGN_IN_REQUIRED') return context.redirect(accountSignInPath, 303)
+    throw error
+  }
+}
+
+async function showAccount(
+  { deps, show }: AuthSite,
+  context: PageContext,
+  ctx: AccountContext,
+  state: AccountPageState,
+  status: PageStatus = 200,
+): Promise<Response> {
+  const { full_name: fullName, email } = await getProfile(ctx)
+  const pendingEmail = await selectPendingEmail(deps.db, ctx.actor.userId, ctx.now)
+  const authenticatedAt = (await ctx.actor.findAuthenticatedAt()) ?? fail('SIGN_IN_REQUIRED')
+  const needsPassword = ctx.now.getTime() - authenticatedAt.getTime() > recentSignInMs
+  return show(context, accountPage({ fullName, email, pendingEmail, needsPassword }, state), status)
+}
+
+/** Returns the message of an error with one of these codes. Throws any other error. */
+function getMessage(error: unknown, codes: readonly ErrorCode[]): string {
+  if (error instanceof AppError && codes.includes(error.code)) return error.message
+  throw error
+}
+
+function addConfirmAddressPages(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+  const path = confirmAddressPath.replace('/auth', '')
+
+  /** Returns the token's change and the browser's user. Undefined if the token can't be used. */
+  const findNewAddress = async (context: PageContext, token: string) => {
+    const change = await selectChangeByToken(deps.db, 'confirm', token, deps.clock.now())
+    if (change === undefined) return undefined
+    const signedInUserId = (await site.sessions.findSignIn(context.env.incoming, context.env.outgoing))?.userId
+    const address: NewAddress = { token, email: change.email, needsPassword: signedInUserId !== change.user_id }
+    return { address, signedInUserId }
+  }
+
+  pages.get(path, async (context) => {
+    const found = await findNewAddress(context, context.req.query('token') ?? '')
+    return found === undefined ? show(context, confirmAddressExpiredPage, 410) : show(context, confirmAddressPage(found.address))
+  })
+
+  pages.post(path, async (context) => {
+    const { values, form } = await readForm(context, addressTokenForm)
+    const found = await findNewAddress(context, values.token)
+    if (found === undefined) return show(context, confirmAddressExpiredPage, 410)
+    const { address, signedInUserId } = found
+    const showErrors = (errors: FieldErrors, status: PageStatus = 422) => show(context, confirmAddressPage(address, { errors }), status)
+    if (!form.success) return showErrors(toFieldErrors(form.error))
+    if (address.needsPassword && form.data.password === '') return showErrors({ password: 'Enter your password.' })
+    try {
+      const outcome = await confirmEmailChange(deps, { ...form.data, signedInUserId, request: site.toFormRequest(context) })
+      switch (outcome.kind) {
+        case 'changed':
+          return show(context, addressChangedPage(outcome.email))
+        case 'expired':
+          return show(context, confirmAddressExpiredPage, 410)
+        case 'throttled':
+          return showErrors({ form: throttled }, 429)
+      }
+    } catch (error) {
+      const message = getMessage(error, ['PASSWORD_WRONG', 'TOO_MANY_REQUESTS'])
+      return error instanceof AppError && error.code === 'PASSWORD_WRONG'
+        ? showErrors({ password: 'This is not the password of this account.' })
+        : showErrors({ form: message }, 429)
+    }
+  })
+}
+
+function addUndoAddressPages(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+  const path = undoAddressPath.replace('/auth', '')
+  const findFormerEmail = async (token: string) =>
+    (await selectChangeByToken(deps.db, 'undo', token, deps.clock.now()))?.former_email ?? undefined
+
+  pages.get(path, async (context) => {
+    const token = context.req.query('token') ?? ''
+    const formerEmail = await findFormerEmail(token)
+    return formerEmail === undefined ? show(context, undoAddressExpiredPage, 410) : show(context, undoAddressPage({ token, formerEmail }))
+  })
+
+  pages.post(path, async (context) => {
+    const token = await readToken(context)
+    const formerEmail = await findFormerEmail(token)
+    const outcome = await undoEmailChange(deps, { token, request: site.toFormRequest(context) })
+    switch (outcome.kind) {
+      case 'undone':
+        return context.redirect(`/auth/reset?token=${outcome.resetToken}&notice=address-restored`, 303)
+      case 'expired':
+        return show(context, undoAddressExpiredPage, 410)
+      case 'throttled':
+        return formerEmail === undefined
+          ? show(context, undoAddressExpiredPage, 429)
+          : show(context, undoAddressPage({ token, formerEmail }, { errors: { form: throttled } }), 429)
+    }
+  })
+}

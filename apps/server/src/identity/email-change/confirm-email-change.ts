@@ -29,7 +29,8 @@ import { enqueueEmailChangedNotice } from './email-change-emails.ts'
 /** How long the former address can undo a change. */
 const undoMs = 7 * 24 * 60 * 60_000
 
-export type EmailChangeOutcome = { kind: 'changed'; email: string } | { kind: 'expired' } | { kind: 'throttled' }
+/** `isUndoable` says whether the former address got a link that undoes the change. */
+export type EmailChangeOutcome = { kind: 'changed'; email: string; isUndoable: boolean } | { kind: 'expired' } | { kind: 'throttled' }
 
 export interface EmailChangeConfirmation {
   token: string
@@ -69,9 +70,9 @@ export async function confirmEmailChange(
     await confirmPassword(deps, ctx, { user, password })
   }
   try {
-    await changeEmail(ctx, token)
+    const isUndoable = await changeEmail(ctx, token)
     await throttle.refund(attempt)
-    return { kind: 'changed', email: found.email }
+    return { kind: 'changed', email: found.email, isUndoable }
   } catch (error) {
     if (error instanceof TokenUsedError || error instanceof AddressTakenError) return rejectToken()
     throw error
@@ -83,8 +84,11 @@ export async function confirmEmailChange(
   }
 }
 
-/** Throws TokenUsedError, and AddressTakenError if the new address meanwhile belongs to another account. */
-function changeEmail(ctx: UserContext & { actor: { sessionUid?: string } }, token: string): Promise<void> {
+/**
+ * Returns whether the change can be undone. Throws TokenUsedError, and AddressTakenError if the new address belongs to
+ * another account.
+ */
+function changeEmail(ctx: UserContext & { actor: { sessionUid?: string } }, token: string): Promise<boolean> {
   const { userId, sessionUid } = ctx.actor
   return mutate(ctx, { action: 'user.change_email', entity: 'user', entityId: userId }, async (tx, audited) => {
     const sessions = await lockSessionsForUpdate(tx, userId) // in the lock order of `mutate`
@@ -93,23 +97,24 @@ function changeEmail(ctx: UserContext & { actor: { sessionUid?: string } }, toke
     if (profile === undefined || change === undefined) throw new TokenUsedError()
     audited.before = { email: profile.email }
     audited.after = { email: change.email }
-    if (profile.email_confirmed) await storeFormerEmail(tx, change, { formerEmail: profile.email, now: ctx.now })
+    const isUndoable = profile.email_confirmed && (await storeFormerEmail(tx, change, { formerEmail: profile.email, now: ctx.now }))
     // Nobody has proven to own an unconfirmed address: it is not told, and not reserved.
-    else await deleteEmailChange(tx, change.id)
+    if (!profile.email_confirmed) await deleteEmailChange(tx, change.id)
     await updateEmail(tx, userId, change.email)
     await updateEmailConfirmed(tx, userId, ctx.now)
     await endSessionsExcept(tx, ctx, { sessions, keptUid: sessionUid })
     for (const table of ['password_resets', 'email_confirmations'] as const) await deleteUserTokens(tx, table, userId)
     if (profile.email_confirmed) await enqueueEmailChangedNotice(tx, change.id)
+    return isUndoable
   })
 }
 
 /**
- * Stores the former address, which can undo the change. If the user returns to an address that can still undo an
- * earlier change, that change and all later changes are reverted instead: then the present address can't undo the
- * return, because it may belong to an attacker who took the account over.
+ * Stores the former address, and returns whether it can undo the change. If the user returns to an address that can
+ * still undo an earlier change, that change and all later changes are reverted instead. Then the present address can't
+ * undo the return, because it may belong to an attacker who took the account over.
  */
-async function storeFormerEmail(tx: Tx, { id, user_id, email }: TokenChange, former: { formerEmail: string; now: Date }): Promise<void> {
+async function storeFormerEmail(tx: Tx, { id, user_id, email }: TokenChange, former: { formerEmail: string; now: Date }): Promise<boolean> {
   const earlier = await selectOwnChangeFrom(tx, user_id, email)
   const isReturn = earlier?.is_undoable === true && earlier.confirmed_at !== null
   if (isReturn) await deleteConfirmedChangesSince(tx, user_id, earlier.confirmed_at ?? former.now)
@@ -120,4 +125,5 @@ async function storeFormerEmail(tx: Tx, { id, user_id, email }: TokenChange, for
     former_email: former.formerEmail,
     is_undoable: !isReturn,
   })
+  return !isReturn
 }

@@ -100,11 +100,11 @@ export function confirmAddressPage({ token, email, needsPassword }: NewAddress, 
   })
 }
 
-export function addressChangedPage(email: string): Page {
+export function addressChangedPage({ email, isUndoable }: { email: string; isUndoable: boolean }): Page {
   return {
     heading: 'Your email address was changed',
     body: html`<p class="lead">From now on you sign in with <strong>${email}</strong>. Your other devices were signed out.</p>
-      <p class="hint">Your earlier address got an email. For seven days, it can undo the change.</p>
+      ${isUndoable ? html`<p class="hint">Your earlier address gets an email. For seven days, it can undo the change.</p>` : ''}
       <div class="actions"><a class="button" href="/">Continue to the dashboard</a></div>`,
   }
 }

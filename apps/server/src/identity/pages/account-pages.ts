@@ -156,7 +156,7 @@ function addConfirmAddressPages(pages: AuthPages, site: AuthSite): void {
       const outcome = await confirmEmailChange(deps, { ...form.data, signedInUserId, request: site.toFormRequest(context) })
       switch (outcome.kind) {
         case 'changed':
-          return show(context, addressChangedPage(outcome.email))
+          return show(context, addressChangedPage(outcome))
         case 'expired':
           return show(context, confirmAddressExpiredPage, 410)
         case 'throttled':

@@ -24,7 +24,7 @@ export function signInPage(signUps: SignUpMode, state: FormState = {}, destinati
     heading: 'Welcome to Linkshelf',
     lead: `${aboutLinkshelf} ${signUps === 'open' ? 'Sign in or create an account.' : 'Sign in with your account.'}`,
     action: '/auth/signin',
-    fields: [destination === '' ? html`` : destinationField(destination), emailField(state), passwordField(state, { aside: forgot })],
+    fields: [...(destination === '' ? [] : [destinationField(destination)]), emailField(state), passwordField(state, { aside: forgot })],
     button: 'Sign in',
     footer: signUps === 'open' ? html`New to Linkshelf? <a href="/auth/signup">Create an account</a>` : html`${signUpsNotice(signUps)}`,
     legal: legalLinks,
@@ -108,7 +108,7 @@ export function confirmEmailPage({ email, token }: { email: string; token: strin
   })
 }
 
-export interface Form {
+interface Form {
   heading: string
   lead: string | Markup
   action: string

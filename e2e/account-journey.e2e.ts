@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findAccessibilityProblems } from '../apps/web/scenes/browser/accessibility.ts'
+import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
+import { getSharedLinkshelf, type SharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { signUp, waitForText } from '../harness/sign-up.ts'
+
+let instance: SharedLinkshelf
+let chromium: OpenBrowser
+
+beforeAll(async () => {
+  instance = await getSharedLinkshelf()
+  chromium = await openBrowser()
+})
+
+afterAll(() => chromium[Symbol.asyncDispose]())
+
+const [formerEmail, email] = ['ida@people.test', 'ida@new.test']
+const newPassword = 'badgers dig at dusk'
+
+/** Waits for an email to the address whose text has a link to the path, and returns the link. */
+async function waitForLink(to: string, path: string): Promise<string> {
+  const folder = join(instance.dataFolder, 'outbox')
+  let link: string | undefined
+  const find = async () => {
+    for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))) {
+      const text = await readFile(join(folder, name), 'utf8')
+      if (text.includes(`To: ${to}`)) link ??= new RegExp(`https?://\\S+${path}\\?token=[\\w-]+`).exec(text)?.[0]
+    }
+    return link
+  }
+  await expect.poll(find).toBeDefined()
+  return link ?? expect.unreachable()
+}
+
+async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findAccessibilityProblems(page), `${name}, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** Fails if the page scrolls sideways on a phone. */
+async function expectFitsPhone(page: Page, name: string): Promise<void> {
+  const desktop = page.viewportSize() ?? expect.unreachable()
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(390)
+  await page.setViewportSize(desktop)
+}
+
+it('changes name and email address from the profile, and undoes the change from the former address without scripts', async () => {
+  const { page } = await chromium.newVisitor({ reducedMotion: 'reduce' })
+  await signUp(page, instance.appUrl, formerEmail)
+  await page.goto(`${instance.appUrl}/settings/profile`)
+  await page.getByRole('link', { name: 'Change name or email' }).click()
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await expectAccessible(page, 'account')
+  await expectFitsPhone(page, 'account')
+
+  await page.getByLabel('Full name').fill('Ida Holm')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await waitForText(page, 'Your name was changed.')
+  await page.getByLabel('New email address').fill('ida')
+  await page.getByRole('button', { name: 'Change email address' }).click()
+  await waitForText(page, 'Enter a valid email address.')
+  await expectAccessible(page, 'invalid address')
+  await page.getByLabel('New email address').fill(email)
+  await page.getByRole('button', { name: 'Change email address' }).click()
+  await page.getByRole('status').filter({ hasText: email }).waitFor()
+  await expectAccessible(page, 'pending change')
+  await expectFitsPhone(page, 'pending change')
+
+  await page.goto(await waitForLink(email, '/auth/confirm-address'))
+  await expectAccessible(page, 'confirmation')
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await page.getByRole('heading', { name: 'Your email address was changed' }).waitFor()
+  await page.getByRole('link', { name: 'Continue to the dashboard' }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.goto(`${instance.appUrl}/settings/profile`)
+  await waitForText(page, 'Ida Holm')
+  await waitForText(page, email)
+
+  const { page: former } = await chromium.newVisitor({ javaScriptEnabled: false })
+  await former.goto(await waitForLink(formerEmail, '/auth/undo-address'))
+  await former.getByRole('button', { name: 'Undo the change' }).click()
+  await waitForText(former, 'Your account uses its earlier email address again.')
+  await former.getByLabel('New password').fill(newPassword)
+  await former.getByRole('button', { name: 'Set new password' }).click()
+  await waitForText(former, 'Your password was changed. Sign in with the new one.')
+
+  const { page: again } = await chromium.newVisitor()
+  await again.goto(instance.appUrl)
+  await again.getByLabel('Email address').fill(formerEmail)
+  await again.getByLabel('Password', { exact: true }).fill(newPassword)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await again.goto(`${instance.appUrl}/settings/profile`)
+  await waitForText(again, formerEmail)
+})

@@ -128,6 +128,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}/urls': ({ urlId }) => ({ url_ids: [urlId], archived: true, add_labels: ['Changed'] }),
   'POST /v1/{orgId}/projects/{projectId}/urls/check': ({ urlId }) => ({ url_ids: [urlId] }),
   'POST /v1/{orgId}/projects/{projectId}/urls/restore': ({ urlId }) => ({ url_ids: [urlId] }),
+  'POST /v1/{orgId}/projects/{projectId}/urls/erase': ({ urlId }) => ({ url_ids: [urlId] }),
   'POST /v1/{orgId}/projects/{projectId}/urls/delete': ({ urlId }) => ({ url_ids: [urlId] }),
   'POST /v1/{orgId}/projects/{projectId}/urls/bulk': { items: [{ target: 'https://shop.example/changed' }] },
   'POST /v1/{orgId}/projects/{projectId}/urls': { target: 'https://shop.example/changed' },

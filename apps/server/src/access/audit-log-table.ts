@@ -1,6 +1,6 @@
 // Every statement that writes `audit_log`. The database grants the application only insert and select on it.
 import type { AuditAction, AuditActorKind, AuditEntity, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
-import { type Generated, type GeneratedAlways, type Insertable, type Selectable, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 import { escapeLike } from '../platform/postgres/postgres.ts'
 
@@ -147,6 +147,27 @@ export async function selectAuditEntries(
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .execute()
+}
+
+/** The actor of a change. `name` is null if the account was deleted, or the server itself acted. */
+export interface ChangeActor {
+  kind: AuditActorKind
+  name: string | null
+  source: AuditLogRow['source']
+}
+
+/**
+ * Selects the actor of the entry that was written when a row changed: the entry has the row's organization and project,
+ * the instant in the column `at`, and names the row's id. Null if there is no entry. Relies on audit_log_project_idx.
+ */
+export function selectActorOfChange({ table, at }: { table: string; at: string }): RawBuilder<ChangeActor | null> {
+  const id = sql`${sql.ref(`${table}.id`)}::text`
+  return sql`(
+    select json_build_object('kind', audit_log.actor_kind, 'name', ${selectActorName('audit_log', 'users')}, 'source', audit_log.source)
+    from audit_log left join users on users.id = ${selectActorUserId('audit_log')}
+    where audit_log.organization_id = ${sql.ref(`${table}.organization_id`)} and audit_log.project_id = ${sql.ref(`${table}.project_id`)}
+      and audit_log.created_at = ${sql.ref(`${table}.${at}`)} and (audit_log.entity_id = ${id} or audit_log.before ? ${id})
+    limit 1)`
 }
 
 /** The entries of these actions store all fields of the entity, including its name. */

@@ -22,6 +22,8 @@ export const schemaNames: Readonly<Record<string, string> & Record<IntegrationSc
   'links.checkSlugs': 'SlugCheck',
   'links.getSlug': 'LinkSlug',
   'links.bulkDelete': 'LinkIds',
+  'links.listDeleted': 'DeletedLink',
+  'links.restore': 'RestoredLink',
   'links.bulkDelete.request': 'LinkIdsRequest',
   'linkReports.links': 'ReportedLink',
   'linkViews.create.request': 'LinkViewRequest',

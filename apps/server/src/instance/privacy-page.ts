@@ -1,4 +1,4 @@
-import { privacyPath } from '@linkshelf/contract'
+import { privacyPath, restorableDays } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Page } from '../layout/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
@@ -61,6 +61,8 @@ function defaultPrivacy(origins: Origins, { operatorAddress, clickMonths, backup
       <p>Your name, your email address, a hash of your password from which it cannot be recovered, and the content you enter. For your security:
         when, where from and with which browser you signed in, and the IP address of each change in the activity log, of each attempt to sign in and of requests that we reject.
         Cookies are set only for signing in and for choices of the dashboard.</p>
+      <p>Links that you delete can be restored for ${restorableDays} days. Then their content is erased, at once if an owner of the organization
+        erases it earlier. It stays in back-ups until the operator deletes these.</p>
 
       <h2>Back-ups</h2>
       <p>${describeBackups(backupCopies)}</p>

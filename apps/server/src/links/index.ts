@@ -38,6 +38,7 @@ export { findAdHosts } from './resolved/ad-hosts.ts'
 export { listReachedDestinations } from './resolved/affiliate.ts'
 export { readTaggedPages } from './resolved/read-tagged-pages.ts'
 export { archiveAllLinks, linkLabelListener } from './tables/bulk-link-table.ts'
+export { isRestorableLink } from './tables/deleted-link-table.ts'
 export { lockExistingLinksForShare, lockLinkForShare, type NewLink, selectAddressesAndTargets } from './tables/link-table.ts'
 export {
   type LinkTarget,
@@ -50,7 +51,7 @@ export { requestThumbnails } from './thumbnails/fetch-thumbnail.ts'
 export { listThumbnailUploads, selectThumbnails } from './thumbnails/thumbnail-table.ts'
 export { utmTemplateRoutes } from './utm/utm-templates.ts'
 export { insertNewLink } from './write/create-link.ts'
-export { eraseLinksAgain } from './write/delete-link.ts'
+export { eraseLinksAgain } from './write/erase-links.ts'
 export { importLinks } from './write/import-links.ts'
 export { insertWithSlugs } from './write/insert-with-slugs.ts'
 export {

@@ -16,7 +16,8 @@ import { getLink } from './get-link.ts'
 import { linkImports } from './import/link-imports.ts'
 import { listLinks } from './list/list-links.ts'
 import { contentFields, erasedContent, type LinkContent, linkColumnGroups } from './tables/link-columns.ts'
-import { deleteLink, eraseLinks } from './write/delete-link.ts'
+import { deleteLink } from './write/delete-link.ts'
+import { eraseLinks } from './write/erase-links.ts'
 import { updateLink } from './write/update-link.ts'
 
 const domain = 'go.lamps.example'
@@ -103,8 +104,7 @@ it('erases all content of a deleted link', async () => {
   expect(await selectContent()).toEqual(filled)
 
   await deleteLink(ctx, id)
-  const job = { organizationId: ctx.organization.id, projectId: ctx.project.id, linkIds: [id], deletedAt: ctx.now.toISOString() }
-  await eraseLinks(deps, job)
+  await eraseLinks(ctx, [id])
 
   expect(await selectContent()).toEqual(erasedContent)
 })

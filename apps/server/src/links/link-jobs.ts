@@ -24,7 +24,7 @@ import {
   fetchThumbnailsTask,
   type PreparePicture,
 } from './thumbnails/fetch-thumbnail.ts'
-import { eraseLinks, eraseLinksTask } from './write/delete-link.ts'
+import { eraseExpiredLinks, eraseExpiredLinksTask, eraseLinksOfProject, eraseLinksTask } from './write/erase-links.ts'
 
 interface LinkJobOptions {
   /** If undefined, destinations of links are not checked. */
@@ -34,7 +34,14 @@ interface LinkJobOptions {
 export function linkJobs(deps: Deps, { linkChecks }: LinkJobOptions): Job[] {
   return [
     { name: checkPageTask, kind: 'outward', run: (payload) => enqueueStoredPageCheck(deps, payload) },
-    { name: eraseLinksTask, kind: 'people', run: (payload) => eraseLinks(deps, payload) },
+    { name: eraseLinksTask, kind: 'people', run: (payload) => eraseLinksOfProject(deps, payload) },
+    {
+      name: eraseExpiredLinksTask,
+      kind: 'upkeep',
+      cron: '9 * * * *',
+      queue: eraseExpiredLinksTask,
+      run: () => eraseExpiredLinks(deps),
+    },
     {
       name: checkLinksTask,
       kind: 'outward',

@@ -5,11 +5,13 @@ import { getLink } from './get-link.ts'
 import { getLinkAffiliation } from './get-link-affiliation.ts'
 import { bulkRequestLinkChecks, requestLinkCheck } from './health/request-link-check.ts'
 import type { LinkVisits } from './link-visits.ts'
+import { listDeletedLinks } from './list/list-deleted-links.ts'
 import { listLinks } from './list/list-links.ts'
 import { bulkCreateLinks } from './write/bulk-create-links.ts'
 import { bulkUpdateLinks } from './write/bulk-update-links.ts'
 import { createLink } from './write/create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './write/delete-link.ts'
+import { eraseLinks } from './write/erase-links.ts'
 import { restoreLinks } from './write/restore-links.ts'
 import { checkSlugs, getSlug } from './write/slugs.ts'
 import { archiveLink, unarchiveLink, updateLink } from './write/update-link.ts'
@@ -31,6 +33,11 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
     getSlug: calls.getSlug.handler(({ context, input }) => getSlug(deps, context.ctx, input.params.urlId)),
     update: calls.update.handler(({ context, input }) => updateLink(deps, context.ctx, { linkId: input.params.urlId, update: input.body })),
     bulkUpdate: calls.bulkUpdate.handler(({ context, input }) => bulkUpdateLinks(deps, context.ctx, input.body)),
+    listDeleted: calls.listDeleted.handler(async ({ context, input }) => {
+      const page = await listDeletedLinks(deps, context.ctx, input.query)
+      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.links }
+    }),
+    erase: calls.erase.handler(async ({ context, input }) => ({ url_ids: await eraseLinks(context.ctx, input.body.url_ids) })),
     restore: calls.restore.handler(({ context, input }) => restoreLinks(deps, context.ctx, input.body.url_ids)),
     check: calls.check.handler(({ context, input }) => requestLinkCheck(deps, context.ctx, input.params.urlId)),
     bulkCheck: calls.bulkCheck.handler(async ({ context, input }) => ({

@@ -1,4 +1,4 @@
-import { type LinkId, linksBulkUpdate, linkUndoMs, type StoreId, storeUpdate } from '@linkshelf/contract'
+import { type LinkId, linksBulkUpdate, type StoreId, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, aProduct, aProject, aStore, catchErrorCode, findDestination } from '../../test/builders/builders.ts'
 import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
@@ -81,7 +81,7 @@ it('does not count short URLs of pages when they are created, deleted or restore
   expect(await countLinks(ctx)).toBe(10)
 })
 
-it('allows at most ten short URLs per page, including deleted ones that can be restored', async () => {
+it('allows at most ten short URLs per page, including those that were deleted within 30 seconds, and also when one is restored', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { store_id: storeId } = await aStore(deps, ctx)
@@ -90,16 +90,18 @@ it('allows at most ten short URLs per page, including deleted ones that can be r
 
   expect(await catchErrorCode(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
   expect((await create(ctx)).url).toBe(`${deps.origins.public}/shelf-10`)
-  await deleteLink(ctx, await findLinkId(deps, 'shelf-1'))
+  const deleted = await findLinkId(deps, 'shelf-1')
+  await deleteLink(ctx, deleted)
   expect(await catchErrorCode(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
-  const later = { ...ctx, now: new Date(ctx.now.getTime() + linkUndoMs) }
+  const later = { ...ctx, now: new Date(ctx.now.getTime() + 30_000) }
   expect((await create(later, 'shelf-11')).url).toBe(`${deps.origins.public}/shelf-11`)
+  expect(await catchErrorCode(restoreLinks(deps, later, [deleted]))).toBe('PAGE_URL_LIMIT_REACHED')
 })
 
 it('lets a project over its limit undo a deletion after it created a short URL of a page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const link = await aLink({ ...deps, ids: createIdsAt(() => ctx.now.getTime() - 10 * linkUndoMs) }, ctx)
+  const link = await aLink({ ...deps, ids: createIdsAt(() => ctx.now.getTime() - 300_000) }, ctx)
   await deleteLink(ctx, link.url_id)
   const { store_id: storeId } = await aStore(deps, ctx)
   await createStoreUrl(deps, ctx, { storeId, draft: {} })

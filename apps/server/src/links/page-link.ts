@@ -1,7 +1,7 @@
 // Short URLs of pages of this instance, which are stores and products. Unlike other links, they lead to the public
 // origin, and their destination changes with the address of the page. The destination is stored like the destination of
 // other links, so that lists, searches and exports have it, but only this file writes it.
-import { type LinkId, linkUndoMs, type PageUrl, type PageUrlDraft, type ProjectId, type StoreId } from '@linkshelf/contract'
+import type { LinkId, PageUrl, PageUrlDraft, ProjectId, StoreId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
 import { lockLinkDomain, selectDomainHost } from '../domains/index.ts'
@@ -11,12 +11,7 @@ import { toLink } from './get-link.ts'
 import type { LinkRow } from './tables/link-columns.ts'
 import { lockLinkForUpdate, type PageOfLink, selectLink, updateLinkRow } from './tables/link-table.ts'
 import { insertNewLink } from './write/create-link.ts'
-
-/**
- * Maximum number of short URLs of a page. The plan does not count them, and a slug can never be used again, so they
- * need a limit.
- */
-const shortUrlsPerPage = 10
+import { hasSlotForPageLink } from './write/page-link-limit.ts'
 
 export type ShortAddress = Pick<LinkRow, 'host' | 'slug'>
 
@@ -48,20 +43,11 @@ export async function createPageLink(
     const row = await updateLinkRow(tx, ctx.project.id, current.id, { target: address })
     return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
   }
-  if ((await countPageLinks(tx, ctx, subject.id)) >= shortUrlsPerPage) fail('PAGE_URL_LIMIT_REACHED')
+  if (!(await hasSlotForPageLink(tx, ctx, subject.id))) fail('PAGE_URL_LIMIT_REACHED')
   const link = { target: address, labels: [], ...(draft.url !== undefined && { slug: draft.url }) }
   const domainId = await lockLinkDomain(tx, ctx, undefined)
   const row = await insertNewLink(tx, deps, ctx, { draft: link, domainId, page: subject })
   return { id: row.id, pageUrl: toPageUrl(row, deps.origins) }
-}
-
-/** Counts the links of a page, including deleted links whose deletion can be undone. Relies on links_page_id_idx. */
-async function countPageLinks(tx: Tx, { project, now }: ProjectContext, pageId: PageOfLink['id']): Promise<number> {
-  const since = new Date(now.getTime() - linkUndoMs)
-  const { rows } = await sql<{ links: number }>`
-    select count(*)::int as links from links
-    where project_id = ${project.id} and page_id = ${pageId} and (deleted_at is null or deleted_at > ${since})`.execute(tx)
-  return rows[0]?.links ?? 0
 }
 
 /**
@@ -97,8 +83,8 @@ interface MovedPages {
 }
 
 /**
- * Changes the destinations of short URLs of a store and its products to their current addresses. Deleted links whose
- * deletion can be undone change too. Relies on links_page_id_idx.
+ * Changes the destinations of short URLs of a store and its products to their current addresses. Deleted links that can
+ * be restored change too. Relies on links_page_id_idx.
  */
 export async function updatePageTargets(tx: Tx, projectId: ProjectId, { storeId, address, productIds }: MovedPages): Promise<void> {
   await sql`select set_config('linkshelf.has_same_page', 'on', true)`.execute(tx)

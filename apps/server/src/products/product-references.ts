@@ -4,7 +4,7 @@ import type { CategoryId, LinkId, ProductId, ProjectId } from '@linkshelf/contra
 import { sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
 import { lockCategoriesForShare } from '../categories/index.ts'
-import { lockExistingLinksForShare } from '../links/index.ts'
+import { isRestorableLink, lockExistingLinksForShare } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 interface ProductReferences {
@@ -48,14 +48,22 @@ async function replaceProductCategories(
     on conflict do nothing`.execute(tx)
 }
 
-/** Replaces the product's links, in the given order. The caller has locked the product and the links. */
+/**
+ * Replaces the product's links, in the given order. Deleted links that can be restored stay. The caller has locked the
+ * product and the links.
+ */
 async function replaceProductLinks(
   tx: Tx,
   { organization, project }: ProjectContext,
   productId: ProductId,
   linkIds: readonly LinkId[],
 ): Promise<void> {
-  await tx.deleteFrom('product_links').where('project_id', '=', project.id).where('product_id', '=', productId).execute()
+  await tx
+    .deleteFrom('product_links')
+    .where('project_id', '=', project.id)
+    .where('product_id', '=', productId)
+    .where(sql<boolean>`not ${isRestorableLink('product_links.link_id')}`)
+    .execute()
   if (linkIds.length === 0) return
   const key = { organization_id: organization.id, project_id: project.id, product_id: productId }
   await tx

@@ -1,4 +1,4 @@
-import type { LinkId, QrConfigUpdate } from '@linkshelf/contract'
+import type { QrConfigUpdate } from '@linkshelf/contract'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -9,7 +9,8 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api/api-calls.ts'
 import { createAlias } from '../links/aliases/link-aliases.ts'
-import { deleteLink, eraseLinks } from '../links/write/delete-link.ts'
+import { deleteLink } from '../links/write/delete-link.ts'
+import { eraseLinks } from '../links/write/erase-links.ts'
 import { restoreLinks } from '../links/write/restore-links.ts'
 import { createProject, deleteProject } from '../projects/projects.ts'
 import { getQrConfig, updateQrCode } from './qr-codes.ts'
@@ -204,10 +205,6 @@ it('responds with 429 and Retry-After when the queue is full', async () => {
   expect(await rejected[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 5 } })
 })
 
-function erase(deps: TestDeps, { organization, project, now }: ProjectContext, linkId: LinkId): Promise<void> {
-  return eraseLinks(deps, { organizationId: organization.id, projectId: project.id, linkIds: [linkId], deletedAt: now.toISOString() })
-}
-
 it('is deleted with its link, its project and its organization', async () => {
   await using deps = await openTestDeps()
   const { ctx, link, send } = await aLinkOverHttp(deps)
@@ -221,7 +218,7 @@ it('is deleted with its link, its project and its organization', async () => {
   expect(await getQrConfig(deps, ctx, { kind: 'link', id: link.url_id })).toMatchObject({ color: '#123456' })
 
   await deleteLink(ctx, link.url_id)
-  await erase(deps, ctx, link.url_id)
+  await eraseLinks(ctx, [link.url_id])
 
   expect(await countRows(ctx)).toBe(1)
   const responses = await Promise.all([send(), send('/config')])
@@ -248,7 +245,7 @@ it('has no row when its link is deleted during an update of the QR code', async 
     )
     const settled = await Promise.allSettled([...edits, deleteLink(ctx, link.url_id)])
     expect(listErrorCodes(settled).filter((code) => code !== 'LINK_NOT_FOUND')).toEqual([])
-    await erase(deps, ctx, link.url_id)
+    await eraseLinks(ctx, [link.url_id])
   }
   expect(await countRows(ctx)).toBe(0)
 })

@@ -1,8 +1,8 @@
 // Every statement that writes `featured_links`.
 import type { FeaturedLinkDraft, LinkId, OrganizationId, ProjectId, StoreId } from '@linkshelf/contract'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
-import { lockExistingLinksForShare, requestThumbnails } from '../links/index.ts'
+import { isRestorableLink, lockExistingLinksForShare, requestThumbnails } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { type ScheduleColumns, toScheduleColumns } from './schedule.ts'
 
@@ -24,8 +24,8 @@ declare module '../platform/postgres/postgres.ts' {
 }
 
 /**
- * Replaces the store's featured links, in the given order. The caller has locked the store. Throws LINK_NOT_FOUND if
- * the project does not have one of the links.
+ * Replaces the store's featured links, in the given order. Deleted links that can be restored stay. The caller has
+ * locked the store. Throws LINK_NOT_FOUND if the project does not have one of the links.
  */
 export async function replaceFeaturedLinks(
   tx: Tx,
@@ -36,7 +36,12 @@ export async function replaceFeaturedLinks(
   const { organization, project } = ctx
   const ids = links.map(({ url_id }) => url_id)
   if ((await lockExistingLinksForShare(tx, project.id, ids)).length < ids.length) fail('LINK_NOT_FOUND')
-  await tx.deleteFrom('featured_links').where('project_id', '=', project.id).where('store_id', '=', storeId).execute()
+  await tx
+    .deleteFrom('featured_links')
+    .where('project_id', '=', project.id)
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`not ${isRestorableLink('featured_links.link_id')}`)
+    .execute()
   const withThumbnail = links.filter(({ thumbnail, image_url }) => thumbnail && image_url === null)
   await requestThumbnails(
     tx,

@@ -27,6 +27,7 @@ export const ownerTasks = {
   deleteProjects: { verb: 'delete', object: 'projects' },
   deleteStore: { verb: 'delete', object: 'the store' },
   deleteClicks: { verb: 'delete', object: 'all clicks of a project' },
+  erase: { verb: 'delete', object: 'links and products for good' },
 } as const satisfies Record<string, OwnerTaskWords>
 
 export type OwnerTask = keyof typeof ownerTasks

@@ -30,7 +30,9 @@ it('has hidden data for exactly the tasks with a call that reads', () => {
 it('tells members everything that only owners see, change and delete', () => {
   for (const { object } of Object.values(ownerTasks)) expect(described.member).toContain(object)
   expect(described.member).toMatch(/^Sees everything but invoices, invitations, API keys and archives\. Changes everything but the name/)
-  expect(described.member).toMatch(/, and does not delete the organization, projects, the store or all clicks of a project\.$/)
+  expect(described.member).toMatch(
+    /, and does not delete the organization, projects, the store, all clicks of a project or links and products for good\.$/,
+  )
 })
 
 it('does not mention plans if the instance has none', () => {

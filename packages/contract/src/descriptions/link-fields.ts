@@ -57,6 +57,8 @@ export const linkFields: Readonly<Record<string, string>> = {
   'page.kind': 'What has the page',
   'page.id': 'The id of the store or product',
   'page.name': 'The name of the store or product; null if it was deleted, so that visitors find no page',
+  deleted_at: 'When it was deleted',
+  restorable_until: 'Until when it can be restored; then its content is erased',
   brand_logo: 'The path of the logo of the shop; null for other sites',
   icon: 'The icon of the destination site; null if there is none yet',
   health: 'What checks say about the destination',

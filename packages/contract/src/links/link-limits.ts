@@ -25,9 +25,6 @@ export const siteIconPath = '/site-icons/'
 /** Links are counted only up to this number plus one. A count above this number means "more than 10,000". */
 export const linkCountMax = 10_000
 
-/** A deleted link can be restored for this long. After that, its content is erased. */
-export const linkUndoMs = 30_000
-
 export const aliasesPerLink = 20
 
 export const bulkLinksMax = 200

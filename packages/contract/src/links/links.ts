@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, day, projectParams, timeZone } from '../call.ts'
+import { restorableDays } from '../deletion-limits.ts'
+import { deletionFields } from '../deletions.ts'
 import { hostName } from '../domains/host-name.ts'
 import { errors } from '../errors.ts'
 import { linkId, uuid } from '../ids.ts'
@@ -11,7 +13,7 @@ import { linkAffiliation } from './link-affiliation.ts'
 import { linkFollowing } from './link-following.ts'
 import { destination } from './link-forms.ts'
 import { linkHealthFilters } from './link-health.ts'
-import { bulkLinksMax, defaultDomainFilter, linkCountMax, linkSorts, linksPageSize, linkUndoMs, searchMaxLength } from './link-limits.ts'
+import { bulkLinksMax, defaultDomainFilter, linkCountMax, linkSorts, linksPageSize, searchMaxLength } from './link-limits.ts'
 import { domainErrors, link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
 import { checkedSlugsMax, slugFixedReasons, slugStatuses } from './slugs.ts'
 
@@ -134,6 +136,31 @@ export const linksBulkUpdate = z.strictObject({
 
 const oneLink = projectParams.extend({ urlId: linkId })
 
+const deletedLinkQuery = z.strictObject({
+  search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
+  limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
+  cursor: z.string().max(200).optional(),
+})
+
+/** A deleted link that can be restored. */
+const deletedLink = z.object({
+  url_id: uuid,
+  url: z.url(),
+  target: z.url(),
+  title: z.string().nullable(),
+  slug_taken: z.boolean().describe('Whether another link got the short name; the link gets a new one when it is restored'),
+  ...deletionFields,
+})
+
+export type DeletedLink = z.infer<typeof deletedLink>
+export type DeletedLinkQuery = z.output<typeof deletedLinkQuery>
+
+const restoredLink = link.extend({
+  earlier_url: z.url().nullable().describe('The short URL before the deletion, if another link got it; null if it stayed the same'),
+})
+
+export type RestoredLink = z.infer<typeof restoredLink>
+
 export const links = {
   create: call({
     method: 'POST',
@@ -229,18 +256,35 @@ export const links = {
   bulkDelete: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/delete',
-    summary: 'Delete several links; returns the ids of those that existed',
+    summary: `Delete several links, which can be restored for ${restorableDays} days; returns the ids of those that existed`,
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
     .output(z.object({ url_ids: z.array(uuid) })),
+  listDeleted: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/urls/deleted',
+    outputStructure: 'detailed',
+    summary: 'List deleted links that can be restored, last deleted first; the next cursor is in x-next-cursor',
+  })
+    .input(z.object({ params: projectParams, query: deletedLinkQuery }))
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(deletedLink) })),
   restore: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/restore',
-    summary: `Restore deleted links within ${linkUndoMs / 1_000} seconds; returns the links that exist afterwards`,
+    summary: `Restore deleted links within ${restorableDays} days, all of them or none; returns the links that exist afterwards`,
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
-    .output(z.array(link))
-    .errors(errors('LINK_LIMIT_REACHED')),
+    .output(z.array(restoredLink))
+    .errors(errors('LINK_LIMIT_REACHED', 'PAGE_URL_LIMIT_REACHED')),
+  erase: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/erase',
+    summary: 'Erase the content of deleted links now, which can’t be undone; returns the ids of those that were not erased yet',
+    needsRecentSignIn: 'always',
+    ownerTask: 'erase',
+  })
+    .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
+    .output(z.object({ url_ids: z.array(uuid) })),
   check: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/check',
@@ -294,7 +338,7 @@ export const links = {
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
     successStatus: 204,
-    summary: 'Delete a link; its short name can never be used again',
+    summary: `Delete a link, which can be restored for ${restorableDays} days; its short name can never be used again`,
   })
     .input(z.object({ params: oneLink }))
     .output(z.void())

@@ -28,6 +28,7 @@ create table links (
   page_id          uuid,
   domain_id        uuid,
   address_id       uuid,
+  taken_slug       text collate "C",
   constraint links_pkey primary key (id),
   constraint links_check check ((page_kind is null) = (page_id is null)),
   constraint links_page_kind_check check (page_kind = any (array['store', 'product'])),
@@ -39,16 +40,17 @@ create table links (
 );
 
 create unique index links_address_key on links (slug, domain_id) nulls not distinct;
+create index links_deleted_idx on links (project_id, deleted_at, id) where deleted_at is not null and target <> '';
 create index links_domain_id_idx on links (domain_id) where domain_id is not null;
 create index links_domain_page_idx on links (project_id, domain_id, is_archived, created_at desc, id desc)
   where deleted_at is null and domain_id is not null;
+create index links_erasable_idx on links (deleted_at) where deleted_at is not null and target <> '';
 create unique index links_id_project_id_idx on links (id, project_id);
 create index links_name_idx on links (project_id, is_archived, link_sort_name(title, target), id)
   where deleted_at is null;
 create index links_page_id_idx on links (project_id, page_id) where page_id is not null;
 create index links_page_idx on links (project_id, is_archived, created_at desc, id desc) where deleted_at is null;
 create index links_project_id_idx on links (project_id, id) where deleted_at is null;
-create index links_restorable_idx on links (project_id) where deleted_at is not null and target <> '';
 create index links_search_idx on links using gin (project_id, search_text gin_trgm_ops, labels) with (fastupdate=off)
   where deleted_at is null;
 create index links_slug_start_idx on links (project_id, is_archived, "left"(search_text, 64) collate "C")
@@ -59,6 +61,8 @@ create index links_title_idx on links (project_id, is_archived, lower("left"(tit
 
 alter table links enable row level security;
 alter table links force row level security;
+create policy for_jobs on links for select to linkshelf_jobs
+  using (deleted_at is not null and target <> '');
 create policy for_search on links for select to linkshelf_search
   using (true);
 create policy for_visitors on links for select to linkshelf_edge
@@ -126,7 +130,7 @@ create trigger links_leave_moved_to_page before update of slug, domain_id on lin
   execute function leave_address_to_page();
 create trigger links_move_slug before update of slug, domain_id on links
   for each row
-  when (old.slug is distinct from new.slug or old.domain_id is distinct from new.domain_id)
+  when (new.deleted_at is null and (old.slug is distinct from new.slug or old.domain_id is distinct from new.domain_id))
   execute function move_slug();
 create trigger links_record_address after insert on links for each row execute function record_address();
 create trigger links_record_erasure after update of deleted_at on links
@@ -142,6 +146,10 @@ create trigger links_record_restoration after update of deleted_at on links
   when (old.deleted_at is not null and new.deleted_at is null)
   execute function record_erased_row('restored_link', 'id');
 create trigger links_register_slug before insert on links for each row execute function register_slug();
+create trigger links_take_slug before insert on links
+  for each row
+  when (current_setting('linkshelf.takes_released_slugs', true) = 'on')
+  execute function take_slug_of_deleted_link();
 
 create function announce_link()
   returns trigger
@@ -278,5 +286,15 @@ begin
     end if;
     perform announce_address(address); -- edges may have cached that the address is gone
   end if;
+  return new;
+end $$;
+
+create function take_slug_of_deleted_link()
+  returns trigger
+  language plpgsql
+as $$
+begin
+  update links set taken_slug = slug, slug = '~' || id
+  where organization_id = new.organization_id and slug = new.slug and domain_id is not distinct from new.domain_id and deleted_at is not null;
   return new;
 end $$;

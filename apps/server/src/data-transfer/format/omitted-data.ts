@@ -64,7 +64,7 @@ export const omittedTables: Record<string, string> = {
  * Omitted columns of archived tables. An import knows or computes their values. A domain's id is replaced by its host.
  */
 export const omittedColumns: Record<string, readonly string[]> = {
-  links: ['domain_id', 'is_pending', 'deleted_at', 'search_text'],
+  links: ['domain_id', 'is_pending', 'deleted_at', 'taken_slug', 'search_text'],
   link_aliases: ['domain_id'],
   qr_codes: ['logo_digest'],
   earnings: ['import_id', 'is_current'],

@@ -160,7 +160,7 @@ export const storeTables: readonly ArchiveTable[] = [
       logo: { form: 'base64', schema: z.base64().max(2_000_000).nullable() },
     },
     key: ['subject_kind', 'subject_id'],
-    // A deleted link has rows until the deletion can no longer be undone. These rows are not archived.
+    // A deleted link has rows until it is erased. These rows are not archived.
     condition: "(subject_kind <> 'link' or exists (select from links where links.id = subject_id and links.deleted_at is null))",
     rowsPerFile: 20,
   },

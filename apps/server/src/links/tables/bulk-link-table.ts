@@ -70,8 +70,8 @@ export async function markLinkRowsDeleted(tx: Tx, projectId: ProjectId, linkIds:
 }
 
 /**
- * Matches the links of a project. Deleted links are included until they are erased, because their deletion can be
- * undone. Relies on links_project_id_idx and links_restorable_idx.
+ * Matches the links of a project. Deleted links are included until they are erased, because they can be restored.
+ * Relies on links_project_id_idx and links_deleted_idx.
  */
 function isExistingOrRestorable(projectId: ProjectId) {
   return sql`((project_id = ${projectId} and deleted_at is null) or (project_id = ${projectId} and deleted_at is not null and target <> ''))`

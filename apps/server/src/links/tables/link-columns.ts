@@ -57,6 +57,8 @@ declare module '../../platform/postgres/postgres.ts' {
       revision: Generated<number>
       created_at: Date
       deleted_at: Generated<Date | null>
+      /** The slug that a deleted link had until another link got it. Null for other links. */
+      taken_slug: Generated<string | null>
       search_text: Generated<string>
     }
   }
@@ -93,6 +95,7 @@ export const linkColumnGroups = {
   is_pending: 'state',
   revision: 'state',
   deleted_at: 'state',
+  taken_slug: 'state',
   search_text: 'state',
 } as const satisfies Record<keyof Links, 'identity' | 'content' | 'state'>
 
@@ -146,7 +149,7 @@ export function toUpdate<Values extends Partial<LinkContent>>({ shops, expanded_
   }
 }
 
-const unselected = ['organization_id', 'project_id', 'page_kind', 'page_id', 'revision', 'deleted_at', 'search_text'] as const
+const unselected = ['organization_id', 'project_id', 'page_kind', 'page_id', 'revision', 'deleted_at', 'taken_slug', 'search_text'] as const
 
 const ownColumns = listColumnsExcept(unselected)
 

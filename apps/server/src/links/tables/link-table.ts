@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 import { host, type LinkContent, type LinkRow, linkColumns, listColumnsExcept, toUpdate } from './link-columns.ts'
 
-const setByDatabase = ['organization_id', 'project_id', 'deleted_at', 'search_text'] as const
+const setByDatabase = ['organization_id', 'project_id', 'deleted_at', 'taken_slug', 'search_text'] as const
 
 type NewColumns = Omit<Selectable<Tables['links']>, (typeof setByDatabase)[number]>
 

@@ -22,7 +22,7 @@ import { giveUpAfterDeaths } from './platform/job-deaths.ts'
 import { limitJobsPerOrganization } from './platform/job-share.ts'
 import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/jobs.ts'
 import { limitEmails } from './platform/mail/limit-emails.ts'
-import { listProductUploads, productJobs } from './products/index.ts'
+import { listDeletedProductUploads, listProductUploads, productJobs } from './products/index.ts'
 import { drawCategoryPicture, drawProductPicture, drawStoreCollage, drawStorePicture, socialPictureJobs } from './social-pictures/index.ts'
 import { storageJobs } from './storage/index.ts'
 import { listStoreUploads } from './stores/index.ts'
@@ -106,7 +106,10 @@ export function createJobs({
     ...domainJobs(deps, { instanceLimit, onLoss: enqueueLossEmails }),
     ...linkJobs(deps, { linkChecks }),
     ...productJobs(deps),
-    ...uploadJobs(deps, [listStoreUploads, listCategoryUploads, listProductUploads, listThumbnailUploads, listDomainUploads]),
+    ...uploadJobs(deps, [
+      ...[listStoreUploads, listCategoryUploads, listProductUploads],
+      ...[listDeletedProductUploads, listThumbnailUploads, listDomainUploads],
+    ]),
     ...storageJobs(deps),
     ...pictureQueueJobs(deps, pictureWorkers),
     ...socialPictureJobs(deps),

@@ -155,6 +155,8 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PUT /v1/{orgId}/projects/{projectId}/products/{productId}': { name: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}/products/{productId}': ({ productRevision: revision }) => ({ revision, description: 'Changed' }),
   'POST /v1/{orgId}/projects/{projectId}/products/bulk': ({ productId }) => ({ product_ids: [productId], action: 'deactivate' }),
+  'POST /v1/{orgId}/projects/{projectId}/products/restore': ({ productId }) => ({ product_ids: [productId] }),
+  'POST /v1/{orgId}/projects/{projectId}/products/erase': ({ productId }) => ({ product_ids: [productId] }),
   'POST /v1/{orgId}/projects/{projectId}/products/from-url': { url: 'http://127.0.0.1/lamp' },
   'POST /v1/{orgId}/projects/{projectId}/products/imports': aFormWith(new File(['name\nChanged'], 'products.csv')),
   'POST /v1/{orgId}/projects/{projectId}/products/imports/{importId}/start': {},

@@ -637,6 +637,7 @@ export function anAuditEntry(nth: number, changes: object = {}) {
     entity: 'project',
     entity_id: projectId,
     exists: false,
+    restorable_ids: [],
     before: null,
     after: null,
     ...changes,

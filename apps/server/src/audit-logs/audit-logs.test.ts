@@ -29,11 +29,14 @@ import { linkLabelListener } from '../links/index.ts'
 import { linkViewKind } from '../links/link-views.ts'
 import { listLinks } from '../links/list/list-links.ts'
 import { bulkUpdateLinks } from '../links/write/bulk-update-links.ts'
-import { deleteLink } from '../links/write/delete-link.ts'
+import { bulkDeleteLinks, deleteLink } from '../links/write/delete-link.ts'
+import { restoreLinks } from '../links/write/restore-links.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { changeRole, removeMember } from '../organizations/members.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
+import { eraseProducts } from '../products/deletion/erase-products.ts'
+import { deleteProduct } from '../products/products.ts'
 import { createProject, updateProject } from '../projects/projects.ts'
 import { createSavedView, deleteSavedView, updateSavedView } from '../saved-views/index.ts'
 import { activateStore } from '../stores/stores.ts'
@@ -414,4 +417,26 @@ it('exports all entries as a CSV file, with formulas escaped', async () => {
   expect(renamed).toContain(`"'=HYPERLINK(""https://evil.example"")",project,`)
   expect(lines.at(-1)).toContain(',link_page_checked,Link checked,Checked the page of link,Linkshelf,')
   expect(file.headers['content-disposition']).toMatch(/filename="activity-\d{4}-\d\d-\d\d\.csv"/)
+})
+
+it('names what a deletion can still restore, until it is restored or erased', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const links = [await aLink(deps, ctx), await aLink(deps, ctx)].map(({ url_id }) => url_id)
+  const { product_id: product } = await aProduct(deps, ctx)
+  await bulkDeleteLinks(ctx, links)
+  await deleteProduct(ctx, product)
+  const listRestorable = async (action: string) => {
+    const { entries } = await listAuditLogs(ctx, auditLogQuery.parse({ event_type: action }))
+    return entries.flatMap(({ restorable_ids: ids }) => ids).toSorted()
+  }
+
+  expect(await listRestorable('link.bulk_delete')).toEqual(links.toSorted())
+  expect(await listRestorable('product.delete')).toEqual([product])
+  expect(await listRestorable('link.create')).toEqual([])
+
+  await restoreLinks(deps, ctx, links.slice(0, 1))
+  await eraseProducts(ctx, [product])
+  expect(await listRestorable('link.bulk_delete')).toEqual(links.slice(1))
+  expect(await listRestorable('product.delete')).toEqual([])
 })

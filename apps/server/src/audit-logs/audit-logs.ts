@@ -20,14 +20,14 @@ import {
   selectAuditEntries,
   selectAuditedNames,
 } from '../access/index.ts'
-import { findLinkIdsWithLabel, findLinkNames } from '../links/index.ts'
+import { findLinkIdsWithLabel, findLinkNames, findRestorableLinkIds } from '../links/index.ts'
 import type { Cell } from '../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
 import type { CoreDeps } from '../platform/deps.ts'
 import { createPageCursor, cursorInstant } from '../platform/page-cursor.ts'
-import { findProductNames } from '../products/index.ts'
+import { findProductNames, findRestorableProductIds } from '../products/index.ts'
 import { selectProjects } from '../projects/index.ts'
-import { findUnnamedSubject, toAuditLogEntry } from './to-audit-log-entry.ts'
+import { findUnnamedSubject, listDeletedIds, toAuditLogEntry } from './to-audit-log-entry.ts'
 
 const calls = organizationCall.auditLogs
 
@@ -152,6 +152,8 @@ function toStartOfDay(day: Temporal.PlainDate, timeZone: string): Date {
 interface SubjectNames {
   /** The ids of the links and products on the page that still exist, so that they can be opened. */
   existing: ReadonlySet<string>
+  /** The ids of the links and products that entries on the page deleted, and that can be restored. */
+  restorable: ReadonlySet<string>
   /**
    * Names by entity id: the names of existing links and products, and the recorded names of other entities whose
    * entries contain no name.
@@ -167,25 +169,29 @@ async function findSubjectNames(
   const byProject = Map.groupBy(page, (row) => row.project_id)
   const found = await Promise.all(
     [...byProject].map(async ([projectId, rows]) => {
-      if (projectId === null || !projectNames.has(projectId)) return []
+      if (projectId === null || !projectNames.has(projectId)) return { names: [], restorable: [] }
       const inProject = { ...ctx, project: { id: projectId satisfies ProjectId } }
       const unnamed = rows.map(findUnnamedSubject)
       const listIds = (entity: AuditLogRow['entity']) => {
         const ids = [...unnamed, ...rows.map((row) => (row.entity === entity ? row.entity_id : undefined))]
         return [...new Set(ids.filter((id) => id != null && isUuid(id)) as string[])]
       }
-      const [links, products] = await Promise.all([
+      const listDeleted = (entity: AuditLogRow['entity']) => rows.flatMap((row) => (row.entity === entity ? listDeletedIds(row) : []))
+      const [links, products, ...restorable] = await Promise.all([
         findLinkNames(inProject, listIds('link')),
         findProductNames(inProject, listIds('product')),
+        findRestorableLinkIds(inProject, listDeleted('link')),
+        findRestorableProductIds(inProject, listDeleted('product')),
       ])
-      return [...links, ...products]
+      return { names: [...links, ...products], restorable: restorable.flat() }
     }),
   )
-  const existing = new Map(found.flat())
+  const existing = new Map(found.flatMap(({ names }) => names))
   const missing = new Set(page.map(findUnnamedSubject).filter((id) => id !== undefined && !existing.has(id)) as string[])
   const audited = await read(ctx, (tx) => selectAuditedNames(tx, ctx.organization.id, [...missing]))
   return {
     existing: new Set(existing.keys()),
+    restorable: new Set<string>(found.flatMap(({ restorable }) => restorable)),
     names: new Map([...audited.map(({ entity_id, name }) => [entity_id, name] as const), ...existing]),
   }
 }

@@ -13,6 +13,8 @@ interface EntryContext {
   projectNames: ReadonlyMap<string, string>
   /** The ids of links and products that exist. */
   existing: ReadonlySet<string>
+  /** The ids of deleted links and products that can be restored. */
+  restorable: ReadonlySet<string>
   /** The names of entities whose entries contain no name, by entity id. */
   names: ReadonlyMap<string, string>
   showsAddress: boolean
@@ -24,7 +26,7 @@ interface EntryContext {
 
 export function toAuditLogEntry(
   row: AuditLogRow,
-  { projectNames, existing, names, showsAddress, showsSecrets, linkId }: EntryContext,
+  { projectNames, existing, restorable, names, showsAddress, showsSecrets, linkId }: EntryContext,
 ): AuditLogEntry {
   const stored = { before: row.before, after: row.after } as AuditedChange
   const change = showsSecrets ? stored : removeSecrets(stored)
@@ -49,6 +51,7 @@ export function toAuditLogEntry(
     entity: row.entity,
     entity_id: row.entity_id,
     exists: row.entity_id !== null && existing.has(row.entity_id),
+    restorable_ids: listDeletedIds(row).filter((id) => restorable.has(id)),
     before: pickLinkChange(change.before, linkId),
     after: pickLinkChange(change.after, linkId),
   }
@@ -74,6 +77,14 @@ export function findUnnamedSubject({ action, entity_id, before, after }: AuditLo
   if (entity_id === null || findAuditedName(change) !== undefined || splitAuditedChange(change).length > 0) return undefined
   const isAboutProduct = action === 'store.add_product' || action === 'store.remove_product'
   return isAboutProduct ? (change.after?.product_id as string | undefined) : entity_id
+}
+
+const deletingActions: readonly AuditLogRow['action'][] = ['link.delete', 'link.bulk_delete', 'product.delete', 'product.bulk_delete']
+
+/** Returns the ids of the links or products that a change deleted. */
+export function listDeletedIds({ action, entity_id, before }: AuditLogRow): string[] {
+  if (!deletingActions.includes(action)) return []
+  return entity_id === null ? Object.keys(before ?? {}) : [entity_id]
 }
 
 function addName({ before, after }: AuditedChange, full_name: string): AuditedChange {

@@ -49,7 +49,7 @@ it('names what is recorded about a visit, how long its IP address is stored, and
     'It reaches no database: it is in a file of the server until the visit is counted',
     'A shop gets the random ID of a visit if the owner of the link asks it to report sales.',
     'of each attempt to sign in and of requests that we reject',
-    'Links that you delete can be restored for 30 days.',
+    'Links and products that you delete can be restored for 30 days.',
     'It stays in back-ups until the operator deletes these.',
   ])
     expect(page).toContain(text)

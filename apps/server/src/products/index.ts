@@ -1,11 +1,14 @@
 /**
  * Stores the products of a project, in the owner's order. `import/` reads CSV files in resumable jobs, and `csv/`
- * writes them. `list/` sorts products, `bulk/` changes several products at once, and `suggestion/` reads the web page
- * of a product.
+ * writes them. `deletion/` restores and erases deleted products, `list/` sorts products, `bulk/` changes several
+ * products at once, and `suggestion/` reads the web page of a product.
  */
 
-export { productImportRoutes, productJobs } from './import/product-imports.ts'
+export { listDeletedProductUploads } from './deletion/deleted-product-table.ts'
+export { findRestorableProductIds } from './deletion/restore-products.ts'
+export { productImportRoutes } from './import/product-imports.ts'
 export type { ProductNumberQueries } from './list/product-numbers.ts'
+export { productJobs } from './product-jobs.ts'
 export { countProductsByCategory, selectLinksOfProducts, selectProductsOfLinks } from './product-references.ts'
 export { productRoutes } from './product-routes.ts'
 export {

@@ -2,6 +2,8 @@ import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { bulkChangeProducts } from './bulk/bulk-change-products.ts'
 import { exportProducts } from './csv/export-products.ts'
+import { eraseProducts } from './deletion/erase-products.ts'
+import { listDeletedProducts, restoreProducts } from './deletion/restore-products.ts'
 import { listProductsWithShops } from './list/list-products.ts'
 import type { ProductNumberQueries } from './list/product-numbers.ts'
 import { createSortedLists } from './list/sorted-lists.ts'
@@ -37,6 +39,12 @@ export function productRoutes(deps: Deps, { numbers }: { numbers: ProductNumberQ
       patchProduct(deps, context.ctx, { productId: input.params.productId, patch: input.body }),
     ),
     delete: calls.delete.handler(({ context, input }) => deleteProduct(context.ctx, input.params.productId)),
+    listDeleted: calls.listDeleted.handler(async ({ context, input }) => {
+      const page = await listDeletedProducts(context.ctx, input.query)
+      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.products }
+    }),
+    restore: calls.restore.handler(({ context, input }) => restoreProducts(deps, context.ctx, input.body.product_ids)),
+    erase: calls.erase.handler(async ({ context, input }) => ({ product_ids: await eraseProducts(context.ctx, input.body.product_ids) })),
     fromUrl: calls.fromUrl.handler(({ context, input }) => suggestProduct(deps, context.ctx, input.body.url)),
     export: calls.export.handler(({ context }) => exportProducts(deps, context.ctx)),
     bulkChange: calls.bulkChange.handler(({ context, input }) => bulkChangeProducts(context.ctx, input.body)),

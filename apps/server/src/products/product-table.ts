@@ -266,10 +266,6 @@ function toJson(attributes: Record<string, string>) {
   return sql<Record<string, string>>`${JSON.stringify(attributes)}::json`
 }
 
-export async function deleteProductRow(tx: Tx, projectId: ProjectId, productId: ProductId): Promise<void> {
-  await tx.deleteFrom('products').where('project_id', '=', projectId).where('id', '=', productId).execute()
-}
-
 /** Lists the uploads that the organization's products use. */
 export async function listProductUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('products').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()

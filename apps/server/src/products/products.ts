@@ -15,6 +15,7 @@ import {
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, mutate, type ProjectContext, read, requireFeature, requireRevision } from '../access/index.ts'
+import { lockCategoriesForShare } from '../categories/index.ts'
 import { lockLinkDomain } from '../domains/index.ts'
 import type { OriginDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
@@ -29,12 +30,12 @@ import {
   updateTargetsOfProducts,
 } from '../stores/index.ts'
 import { toCheckedPrice } from './checked-price.ts'
+import { moveToDeletedProducts } from './deletion/deleted-product-table.ts'
 import { computeFocusAfterChange } from './focus-after-change.ts'
 import { replaceReferences } from './product-references.ts'
 import {
   countPinnedProducts,
   countProducts,
-  deleteProductRow,
   insertProduct,
   lockProductForUpdate,
   lockProductListForUpdate,
@@ -252,13 +253,14 @@ export function moveProduct(ctx: ProjectContext, { productId, place }: { product
   })
 }
 
-/** Deletes the product but not its links. Throws PRODUCT_NOT_FOUND. */
+/** Deletes the product but not its links. The product can be restored. Throws PRODUCT_NOT_FOUND. */
 export function deleteProduct(ctx: ProjectContext, productId: ProductId): Promise<void> {
   const mutation = { action: 'product.delete', entity: 'product', entityId: productId, requires: 'hasProducts' } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const before = (await lockProductForUpdate(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     change.before = toAuditedProduct(before)
-    await deleteProductRow(tx, ctx.project.id, productId)
+    await lockCategoriesForShare(tx, ctx.project.id, before.categories)
+    await moveToDeletedProducts(tx, ctx, [productId])
   })
 }
 

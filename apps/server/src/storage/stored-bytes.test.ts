@@ -105,6 +105,7 @@ const uncounted = {
     'amazon_migrations.settings',
     'data_exports.position',
     'data_imports.summary',
+    'deleted_products.product',
     'domains.seen',
     'earning_rates.rates',
     'file_imports.choices',

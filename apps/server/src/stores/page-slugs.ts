@@ -37,16 +37,21 @@ export async function lockPageSlugsForUpdate(tx: Tx, projectId: ProjectId, optio
 const candidatesMax = 10_000
 
 /**
- * Derives a slug from each name. If a page has or had the slug, or a short link has it at the store's root, appends a
- * number. The caller has locked the project's slugs.
+ * Derives a slug from each name. If a page has or had the slug, a short link has it at the store's root, or it is in
+ * `reserved`, appends a number. The caller has locked the project's slugs.
  */
-export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonly NamedPage[]): Promise<string[]> {
+export async function makeFreeSlugs(
+  tx: Tx,
+  projectId: ProjectId,
+  pages: readonly NamedPage[],
+  reserved: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
   const [first] = pages
   if (first === undefined) return []
   const prefix = pages.length === 1 ? toBaseSlug(first) : ''
   const { rows } = await sql<{ slug: string }>`
     select slug from page_slugs where project_id = ${projectId} and starts_with(slug, ${prefix})`.execute(tx)
-  const taken = new Set(rows.map(({ slug }) => slug))
+  const taken = new Set([...rows.map(({ slug }) => slug), ...reserved])
   const domainIds = await selectRootDomains(tx, projectId)
   for (let ahead = 1; ; ahead = Math.ceil(candidatesMax / pages.length / domainIds.length)) {
     const slugs = toFreeSlugs(pages, new Set(taken))
@@ -83,6 +88,22 @@ export async function assertFreeSlug(
   if (row !== undefined) fail('PAGE_SLUG_TAKEN', { slug })
   const names = await findTakenSlugs(tx, await selectRootDomains(tx, projectId), [slug])
   if (names.size > 0) fail('PAGE_SLUG_TAKEN', { slug }, linkNameMessage)
+}
+
+/**
+ * Returns the given slugs that a page may not use, because another page has them, or a short link has or had them at
+ * the store's root. The caller has locked the project's slugs.
+ */
+export async function selectUsedSlugs(tx: Tx, projectId: ProjectId, slugs: readonly string[]): Promise<ReadonlySet<string>> {
+  if (slugs.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('page_slugs')
+    .select('slug')
+    .where('project_id', '=', projectId)
+    .where('slug', 'in', slugs)
+    .where('replaced_at', 'is', null)
+    .execute()
+  return new Set([...rows.map(({ slug }) => slug), ...(await findTakenSlugs(tx, await selectRootDomains(tx, projectId), slugs))])
 }
 
 /**

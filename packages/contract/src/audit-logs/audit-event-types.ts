@@ -119,6 +119,8 @@ export const auditEventTypes: Readonly<Record<AuditAction, string>> = {
   'product.suggest': 'product_page_fetched',
   'product.bulk_update': 'products_updated',
   'product.bulk_delete': 'products_deleted',
+  'product.restore': 'products_restored',
+  'product.erase': 'products_erased',
   'product.move': 'product_moved',
   'product.link_url': 'product_link_added',
   'product.unlink_url': 'product_link_removed',

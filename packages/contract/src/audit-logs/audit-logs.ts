@@ -79,6 +79,7 @@ const auditLogEntry = z.object({
   entity_id: z.string().nullable(),
   /** Whether the entity is a link or a product that still exists and can be opened. */
   exists: z.boolean(),
+  restorable_ids: z.array(uuid).describe('The links or products that this change deleted and that can still be restored'),
   before: fields.nullable(),
   after: fields.nullable(),
 })

@@ -112,6 +112,8 @@ export const auditActions = [
   'product.suggest',
   'product.bulk_update',
   'product.bulk_delete',
+  'product.restore',
+  'product.erase',
   'product.move',
   'product.link_url',
   'product.unlink_url',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { secureWebAddress } from '../addresses/web-address.ts'
 import { instant, timeZone } from '../call.ts'
+import { deletionFields } from '../deletions.ts'
 import { categoryId, linkId, productId, uuid } from '../ids.ts'
 import { affiliationSummary } from '../links/link-affiliation.ts'
 import { link } from '../links/link-schemas.ts'
@@ -24,6 +25,7 @@ import {
   productListSorts,
   productMessages,
   productNameMaxLength,
+  productsPageSize,
 } from './product-limits.ts'
 import { visibilityReasons, visibilityStates } from './product-visibility.ts'
 
@@ -218,6 +220,29 @@ const productIds = z
   .max(bulkProductsMax, { error: `Choose up to ${bulkProductsMax} products` })
   .transform((ids) => [...new Set(ids)])
 
+export const productIdsBody = z.strictObject({ product_ids: productIds })
+
+export const deletedProductQuery = z.strictObject({
+  search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),
+  limit: z.coerce.number().int().min(1).max(100).default(productsPageSize),
+  cursor: z.string().max(200).optional(),
+})
+
+/** A deleted product that can be restored. */
+export const deletedProduct = z.object({
+  product_id: uuid,
+  name: z.string(),
+  image_url: z.string().nullable(),
+  ...deletionFields,
+})
+
+export const restoredProduct = product.extend({
+  earlier_slug: z
+    .string()
+    .nullable()
+    .describe('The last part of the page’s address before the deletion, if another page got it; null if it stayed the same'),
+})
+
 /**
  * The same change to several products. `category_ids` is required for the actions that add or remove categories, and
  * not allowed for the others.
@@ -230,6 +255,9 @@ export const productsBulkChange = z
   })
 
 export type Product = z.infer<typeof product>
+export type DeletedProduct = z.infer<typeof deletedProduct>
+export type DeletedProductQuery = z.output<typeof deletedProductQuery>
+export type RestoredProduct = z.infer<typeof restoredProduct>
 export type ListedProduct = z.infer<typeof listedProduct>
 export type ProductPage = z.infer<typeof productPage>
 export type ProductDraft = z.output<typeof productDraft>

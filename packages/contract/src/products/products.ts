@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { call, projectParams } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
+import { restorableDays } from '../deletion-limits.ts'
 import { errors } from '../errors.ts'
 import { linkId, productId, uuid } from '../ids.ts'
 import { destinationForm } from '../links/links.ts'
 import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
 import { makePlaceSchema } from '../list-order.ts'
 import {
+  deletedProduct,
+  deletedProductQuery,
   listedProduct,
   product,
   productDraft,
+  productIdsBody,
   productPatch,
   productQuery,
   productSuggestion,
   productsBulkChange,
   productUpdate,
+  restoredProduct,
 } from './product-schemas.ts'
 
 export * from './price-display.ts'
@@ -99,11 +104,36 @@ export const products = {
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
     successStatus: 204,
-    summary: 'Delete a product; its links stay',
+    summary: `Delete a product, which can be restored for ${restorableDays} days; its links stay`,
   })
     .input(z.object({ params: oneProduct }))
     .output(z.void())
     .errors(errors('PRODUCT_NOT_FOUND')),
+  listDeleted: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/products/deleted',
+    outputStructure: 'detailed',
+    summary: 'List deleted products that can be restored, last deleted first; the next cursor is in x-next-cursor',
+  })
+    .input(z.object({ params: projectParams, query: deletedProductQuery }))
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(deletedProduct) })),
+  restore: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/products/restore',
+    summary: `Restore deleted products within ${restorableDays} days, all of them or none; returns the products that exist afterwards`,
+  })
+    .input(z.object({ params: projectParams, body: productIdsBody }))
+    .output(z.array(restoredProduct))
+    .errors(errors('PRODUCT_LIMIT_REACHED')),
+  erase: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/products/erase',
+    summary: 'Erase deleted products now, which can’t be undone; returns the ids of those that were not erased yet',
+    needsRecentSignIn: 'always',
+    ownerTask: 'erase',
+  })
+    .input(z.object({ params: projectParams, body: productIdsBody }))
+    .output(z.object({ product_ids: z.array(uuid) })),
   fromUrl: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/products/from-url',

@@ -62,9 +62,10 @@ create trigger products_announce after delete on products
   for each row
   when (old.short_link_id is not null)
   execute function announce_project();
-create trigger products_delete_qr_code after delete on products
+create trigger products_announce_restored after insert on products
   for each row
-  execute function delete_qr_code_of_page('product');
+  when (new.short_link_id is not null)
+  execute function announce_project();
 create trigger products_draw_categories after update on products
   referencing old table as before new table as changed
   for each statement
@@ -104,8 +105,6 @@ create trigger products_replace_slug after update of slug on products
 -- The function add_page_slug is in functions/add_page_slug.sql.
 
 -- The function announce_project is in functions/announce_project.sql.
-
--- The function delete_qr_code_of_page is in functions/delete_qr_code_of_page.sql.
 
 create function draw_categories_of_changed_products()
   returns trigger

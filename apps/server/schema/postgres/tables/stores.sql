@@ -90,7 +90,15 @@ create trigger stores_record_erasure after delete on stores
 
 -- The function announce_project is in functions/announce_project.sql.
 
--- The function delete_qr_code_of_page is in functions/delete_qr_code_of_page.sql.
+create function delete_qr_code_of_page()
+  returns trigger
+  language plpgsql
+as $$
+begin
+  delete from qr_codes
+  where organization_id = old.organization_id and project_id = old.project_id and subject_kind = tg_argv[0] and subject_id = old.id;
+  return null;
+end $$;
 
 create function enqueue_social_picture()
   returns trigger

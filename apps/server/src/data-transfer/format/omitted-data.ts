@@ -32,6 +32,7 @@ export const omittedTables: Record<string, string> = {
   product_pictures: 'drawn again from the product',
   link_thumbnails: 'fetched again',
   category_pictures: 'drawn again from the category',
+  deleted_products: 'deleted: an archive has what exists',
   picture_tasks: 'pictures that wait in this instance',
   picture_requests: 'as picture_tasks',
   picture_turns: 'as picture_tasks',

@@ -1,10 +1,18 @@
-import { type DeletedLink, type DeletedLinkQuery, describeActor, linkId, toRestorableSince, toRestorableUntil } from '@linkshelf/contract'
+import {
+  type DeletedLink,
+  type DeletedLinkQuery,
+  describeActor,
+  type LinkId,
+  linkId,
+  toRestorableSince,
+  toRestorableUntil,
+} from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, read } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { createPageCursor, cursorInstant } from '../../platform/page-cursor.ts'
 import { formatLinkUrl } from '../get-link.ts'
-import { selectDeletedLinks } from '../tables/deleted-link-table.ts'
+import { selectDeletedLinks, selectRestorableLinkIds } from '../tables/deleted-link-table.ts'
 
 const deletedCursor = createPageCursor('deleted-links', 1, z.object({ deletedAt: cursorInstant, id: linkId }))
 
@@ -12,6 +20,12 @@ interface DeletedLinkPage {
   links: DeletedLink[]
   /** Undefined on the last page. */
   nextCursor: string | undefined
+}
+
+/** Returns the given links that can be restored. */
+export async function findRestorableLinkIds(ctx: ProjectContext, linkIds: readonly string[]): Promise<LinkId[]> {
+  if (linkIds.length === 0) return []
+  return read(ctx, (tx) => selectRestorableLinkIds(tx, ctx.project.id, linkIds, toRestorableSince(ctx.now)))
 }
 
 /**

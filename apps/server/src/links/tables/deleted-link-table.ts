@@ -41,6 +41,16 @@ export function selectDeletedLinks(
     .execute()
 }
 
+/** Returns the given links that were deleted after `since`. */
+export async function selectRestorableLinkIds(tx: Tx, projectId: ProjectId, linkIds: readonly string[], since: Date): Promise<LinkId[]> {
+  const rows = await queryDeletedLinks(tx, projectId)
+    .select('id')
+    .where(sql<SqlBool>`id = any (${linkIds}::uuid[])`)
+    .where('deleted_at', '>', since)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Selects the labels of links that were deleted after `since`. */
 export async function selectDeletedLabels(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date): Promise<string[]> {
   const rows = await queryDeletedLinks(tx, projectId).select('labels').where('id', 'in', linkIds).where('deleted_at', '>', since).execute()

@@ -2,11 +2,11 @@ import type { CategoryId, ProductBulkAction, ProductId, ProductsBulkChange } fro
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { lockCategoriesForShare } from '../../categories/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { moveToDeletedProducts } from '../deletion/deleted-product-table.ts'
 import { type ProductRow, selectProductsById } from '../product-table.ts'
 import { toAuditedProduct } from '../to-product.ts'
 import {
   deleteProductCategories,
-  deleteProductRows,
   insertProductCategories,
   lockProductsForUpdate,
   selectOvercategorized,
@@ -36,7 +36,7 @@ function deleteProducts(ctx: ProjectContext, productIds: ProductId[]): Promise<{
   return mutate(ctx, { ...toBulkMutation(productIds), action: 'product.bulk_delete' }, async (tx, change) => {
     const products = await lockProductsForUpdate(tx, project.id, productIds)
     await lockCategoriesForShare(tx, project.id, [...new Set(products.flatMap((product) => product.categories))])
-    await deleteProductRows(tx, project.id, listProductIds(products))
+    await moveToDeletedProducts(tx, ctx, listProductIds(products))
     change.before = toRecordById(products, toAuditedProduct)
     return { product_ids: listProductIds(products) }
   })

@@ -89,15 +89,6 @@ export async function updateProductVisibility(
   await tx.updateTable('products').set({ is_active: isActive }).where('project_id', '=', projectId).where('id', 'in', productIds).execute()
 }
 
-/**
- * Deletes products. The caller must also lock their categories. Otherwise a simultaneous deletion of a category could
- * deadlock, because both transactions delete some of the same rows in different orders.
- */
-export async function deleteProductRows(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<void> {
-  if (productIds.length === 0) return
-  await tx.deleteFrom('products').where('project_id', '=', projectId).where('id', 'in', productIds).execute()
-}
-
 /** Adds each category to each product, unless the product already has the category. */
 export async function insertProductCategories(
   tx: Tx,

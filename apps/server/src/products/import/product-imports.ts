@@ -6,7 +6,6 @@ import {
   getImport,
   getImportReport,
   type ImportKind,
-  importJobs,
   listImportIssues,
   listImports,
   startImport,
@@ -14,7 +13,6 @@ import {
   toIssueRows,
 } from '../../file-imports/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Job } from '../../platform/jobs.ts'
 import { type PlannedRow, planRows } from './plan-product-rows.ts'
 import { type ProductFile, parser } from './read-product-file.ts'
 import { selectSnapshot, writeRows } from './write-product-rows.ts'
@@ -82,10 +80,6 @@ function toEffects(planned: readonly PlannedRow[]) {
     counts.links_over_limit += targetsOverLimit
   }
   return { counts, issues: toIssueRows(planned.map(({ row, issues }) => ({ ...row, issues }))) }
-}
-
-export function productJobs(deps: Deps): Job[] {
-  return importJobs(productImports, deps)
 }
 
 const calls = projectCall.productImports

@@ -30,6 +30,8 @@ export const storeEvents = {
   'product.suggest': { group: 'product', label: 'Product looked up', describe: describeWith('Looked up', 'page') },
   'product.bulk_update': { group: 'product', label: 'Products changed', describe: describeEach('Changed', 'product') },
   'product.bulk_delete': { group: 'product', label: 'Products deleted', describe: describeEach('Deleted', 'product') },
+  'product.restore': { group: 'product', label: 'Products restored', describe: describeEach('Restored', 'product') },
+  'product.erase': { group: 'product', label: 'Deletion became final', describe: describeEach('Erased', 'deleted product') },
   'product.move': { group: 'product', label: 'Product moved', describe: describeWith('Moved', 'product') },
   'product.link_url': { group: 'product', label: 'Link added to product', describe: describeWith('Added a link to', 'product') },
   'product.unlink_url': { group: 'product', label: 'Link removed from product', describe: describeWith('Removed a link from', 'product') },

@@ -54,6 +54,7 @@ const allowedModules = {
 /** Features of the dashboard, in order: a feature may import the features before it. A screen composes features. */
 const features = [
   'uploads',
+  'deletions',
   'organizations',
   'domains',
   'projects',

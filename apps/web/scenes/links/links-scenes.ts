@@ -94,6 +94,17 @@ const longUrls = [
   'https://sho.rt/рекомендации/кухня/тостер',
 ]
 const full = { [list]: () => someLinks }
+const deleted = `GET ${inProject}/urls/deleted`
+const deletedLinks = someLinks.slice(0, 4).map(({ url_id, url, target, title }, nth) => ({
+  url_id,
+  url,
+  target,
+  title,
+  slug_taken: nth === 1,
+  deleted_at: `2025-12-${20 - nth}T09:00:00.000Z`,
+  deleted_by: nth === 2 ? null : 'Mia Reed',
+  restorable_until: `2026-01-${19 - nth}T09:00:00.000Z`,
+}))
 
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: `Actions of ${first.title}` }).click()
@@ -141,6 +152,25 @@ export const linksScenes: Scenes = {
       answers: { [list]: internalError },
       shows: ['heading', 'Error Loading Links'],
       says: ['Reload Page', /^Correlation ID/],
+    },
+    {
+      name: 'deleted links',
+      address: '/links?deleted=true',
+      answers: { ...full, [deleted]: () => deletedLinks },
+      shows: ['table', 'Deleted links'],
+      says: [/can be restored for 30 days/, 'Erase now', /is taken: the link gets a new short name/],
+    },
+    {
+      name: 'no deleted links',
+      address: '/links?deleted=true',
+      answers: { ...full, [deleted]: () => [] },
+      shows: ['heading', 'No deleted links'],
+    },
+    {
+      name: 'error of deleted links',
+      address: '/links?deleted=true',
+      answers: { ...full, [deleted]: internalError },
+      shows: ['heading', 'Error loading deleted links'],
     },
     {
       name: 'saved views',

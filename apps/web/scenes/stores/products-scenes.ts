@@ -8,6 +8,14 @@ import { confirm, press } from '../steps.ts'
 const list = `GET ${inProject}/products`
 const [first, second, third] = someProducts
 const full = { [list]: () => someProducts }
+const deletedProducts = someProducts.slice(0, 3).map(({ product_id, name, image_url }, nth) => ({
+  product_id,
+  name,
+  image_url,
+  deleted_at: `2025-12-${20 - nth}T09:00:00.000Z`,
+  deleted_by: 'Mia Reed',
+  restorable_until: `2026-01-${19 - nth}T09:00:00.000Z`,
+}))
 const withoutStore = { [`GET ${inProject}/stores`]: () => [] }
 const fieldsOfEveryVisibility = [
   { active: true },
@@ -50,6 +58,13 @@ export const productsScenes: Scenes = {
   title: 'Products · Linkshelf',
   answers: productAnswers,
   states: [
+    {
+      name: 'deleted products',
+      address: '/store/products?deleted=true',
+      answers: { ...full, [`${list}/deleted`]: () => deletedProducts },
+      shows: ['table', 'Deleted products'],
+      says: [/can be restored for 30 days/, 'Erase now'],
+    },
     {
       name: 'for a viewer',
       answers: { ...full, ...asViewer },

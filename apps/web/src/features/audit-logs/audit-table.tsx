@@ -1,4 +1,6 @@
 import { type AuditedChange, type AuditLogEntry, describeActor, type FieldChange, listChangedFields } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatInstant, formatTimeAgo, useMinute } from '../../ui/formats/dates.ts'
 import { formatNumber } from '../../ui/formats/numbers.ts'
@@ -6,6 +8,9 @@ import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { LoadMore, type LoadMorePages } from '../../ui/tables/load-more.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useRestoreLinks } from '../links/link-mutations.ts'
+import { useProject } from '../organizations/selection.tsx'
+import { useRestoreProducts } from '../products/product-mutations.ts'
 import classes from './audit.module.css'
 
 interface AuditTableProps {
@@ -62,10 +67,56 @@ export function AuditTable({ label = 'Account Activity Log', entries, projectId,
         rowKey={({ id }) => id}
         rowLink={projectId === undefined ? undefined : (entry) => toSubjectLink(entry, projectId)}
         isStale={isStale}
+        actions={
+          projectId === undefined || !entries.some(isRestorable)
+            ? undefined
+            : (entry) => isRestorable(entry) && <RestoreButton entry={entry} />
+        }
         foot={(rows) => <LoadMore pages={pages} {...rows} />}
       />
     </Card>
   )
+}
+
+function isRestorable({ restorable_ids: ids, project }: AuditLogEntry): boolean {
+  return ids.length > 0 && project !== null
+}
+
+/** Restores the links or products that the change deleted. */
+function RestoreButton({ entry }: { entry: AuditLogEntry }) {
+  const { orgId } = useProject().scope
+  const scope = { orgId, projectId: entry.project?.project_id ?? '' }
+  const [links, products] = [useRestoreLinks(scope), useRestoreProducts(scope)]
+  const isAboutLinks = entry.entity === 'link'
+  const canRestore = useCan(isAboutLinks ? 'links.restore' : 'products.restore')
+
+  function restore(): void {
+    const named = listDeletedNames(entry)
+    if (isAboutLinks) links.mutate(named.map(({ id, name }) => ({ url_id: id, title: name, target: name })))
+    else products.mutate(named.map(({ id, name }) => ({ product_id: id, name })))
+  }
+
+  if (!canRestore) return null
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={links.isPending || products.isPending}
+      aria-label={`Restore: ${entry.description}`}
+      onClick={restore}
+    >
+      Restore
+    </Button>
+  )
+}
+
+/** Returns the things that can be restored, with their names before the deletion. */
+function listDeletedNames({ restorable_ids: ids, before }: AuditLogEntry): { id: string; name: string }[] {
+  return ids.map((id) => {
+    const own = before?.[id]
+    const fields = typeof own === 'object' && own !== null ? (own as Record<string, unknown>) : (before ?? {})
+    return { id, name: String(fields.title || fields.name || fields.target || '') }
+  })
 }
 
 /**

@@ -13,6 +13,8 @@ export interface LinkFilter {
    */
   domain: string
   isArchived: boolean
+  /** Whether the list shows deleted links that can be restored. Then only the search applies. */
+  isDeleted: boolean
   /** Restricts the list to links whose destination is in this state. Empty for all links. */
   health: LinkHealthFilter | ''
   sort: LinkSort
@@ -25,6 +27,7 @@ interface LinkFilterState {
   typed: string
   type: (search: string) => void
   showArchived: (isArchived: boolean) => void
+  showDeleted: (isDeleted: boolean) => void
   showHealth: (health: LinkHealthFilter | '') => void
   showSort: (sort: LinkSort) => void
   showLabel: (label: string) => void
@@ -39,10 +42,11 @@ interface LinkFilterState {
 }
 
 /** The URL parameters of all filters except the search, with empty values. */
-export const noFilters = { label: '', domain: '', health: '', archived: '' }
+export const noFilters = { label: '', domain: '', health: '', archived: '', deleted: '' }
 
 /** Counts the filters in use, without the search. */
-export function countFilters({ label, domain, health, isArchived }: LinkFilter): number {
+export function countFilters({ label, domain, health, isArchived, isDeleted }: LinkFilter): number {
+  if (isDeleted) return 1
   return [label !== '', domain !== '', health !== '', isArchived].filter(Boolean).length
 }
 
@@ -66,12 +70,14 @@ export function useLinkFilter(): LinkFilterState {
       label: params.get('label') ?? '',
       domain: params.get('domain') ?? '',
       isArchived: params.get('archived') === 'true',
+      isDeleted: params.get('deleted') === 'true',
       health: linkHealthFilters.find((health) => health === params.get('health')) ?? '',
       sort: linkSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     },
     typed,
     type,
     showArchived: (isArchived) => change({ archived: isArchived ? 'true' : '' }),
+    showDeleted: (isDeleted) => change({ deleted: isDeleted ? 'true' : '' }),
     showHealth: (health) => change({ health }),
     showSort: (sort) => change({ sort: sort === 'newest' ? '' : sort }),
     showLabel: (label) => change({ label }),

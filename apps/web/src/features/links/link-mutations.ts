@@ -1,7 +1,8 @@
-import { type Link, type LinkUpdate, linkMessages } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link, type LinkUpdate, linkMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+import { offerTimeoutMs } from '../../ui/toasts/toast-props.ts'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
 import { applyLabelChanges } from './link-label-changes.ts'
 import { formatLinkName, formatLinks } from './link-name.ts'
@@ -204,21 +205,46 @@ export function useFollowLink(scope: ProjectScope) {
   })
 }
 
-/** Undoes the deletion of links. The server allows this only for a short time. */
-function useRestoreLinks(scope: ProjectScope) {
+/** The fields of a link, or of a deleted link, that name it. */
+export type DeletedLinkName = Pick<Link, 'url_id' | 'title' | 'target'>
+
+/** Restores deleted links. The toast names each short name that another link got in the meantime, and the new one. */
+export function useRestoreLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (links: readonly Link[]) => api.links.restore.call({ params: scope, body: { url_ids: toLinkIds(links) } }),
+    mutationFn: (links: readonly DeletedLinkName[]) => api.links.restore.call({ params: scope, body: { url_ids: toLinkIds(links) } }),
     onSuccess: (restored, links) => {
-      const isWhole = restored.length === links.length
+      const renamed = restored.flatMap(({ url, earlier_url: earlier }) =>
+        earlier === null ? [] : [`${formatReadableShortUrl(earlier)} was taken, so the link is now ${formatReadableShortUrl(url)}`],
+      )
       void showToast(
-        isWhole
-          ? { title: links.length === 1 ? 'Link restored' : 'Links restored', message: formatLinks(links) }
-          : { title: 'Too late to undo', message: formatLinks(links), tone: 'bad' },
+        restored.length < links.length
+          ? {
+              title: restored.length === 0 ? 'Too late to restore' : 'Not all links could be restored',
+              message: formatLinks(links),
+              tone: 'bad',
+            }
+          : {
+              title: links.length === 1 ? 'Link restored' : 'Links restored',
+              message: renamed.length === 0 ? formatLinks(links) : renamed.join('; '),
+              ...(renamed.length > 0 && { timeoutMs: offerTimeoutMs }),
+            },
       )
     },
     onError: (error) => void showErrorToast(error),
     onSettled: () => invalidateLinkCounts(queryClient),
+  })
+}
+
+/** Erases deleted links before their time. */
+export function useEraseLinks(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (links: readonly DeletedLinkName[]) => api.links.erase.call({ params: scope, body: { url_ids: toLinkIds(links) } }),
+    onSuccess: (_erased, links) =>
+      void showToast({ title: links.length === 1 ? 'Link erased' : 'Links erased', message: formatLinks(links) }),
+    onError: (error) => void showErrorToast(error),
+    onSettled: () => invalidateLinks(queryClient),
   })
 }
 
@@ -259,6 +285,6 @@ async function updateOptimistically(queryClient: QueryClient, scope: ProjectScop
   return updateCachedLinks(queryClient, scope, changed)
 }
 
-function toLinkIds(links: readonly Link[]): string[] {
+function toLinkIds(links: readonly Pick<Link, 'url_id'>[]): string[] {
   return links.map(({ url_id }) => url_id)
 }

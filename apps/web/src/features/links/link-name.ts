@@ -16,7 +16,7 @@ export function formatLinkName({ title, target, own_title = false, page }: Named
 }
 
 /** Returns the name of a single link, or the number of links if there are several. */
-export function formatLinks(links: readonly Link[]): string {
+export function formatLinks(links: readonly NamedLink[]): string {
   const [only] = links
   return only !== undefined && links.length === 1 ? formatLinkName(only) : formatCount(links.length, 'link')
 }

@@ -4,6 +4,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { formatCount } from '../../ui/formats/numbers.ts'
 import type { Revised } from '../../ui/forms/use-revised-form.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+import { offerTimeoutMs } from '../../ui/toasts/toast-props.ts'
 import { findOrCreateLink } from '../links/create/create-link.tsx'
 import { invalidateLinkCounts } from '../links/link-cache.ts'
 import { changeOptimistically, invalidateProducts, removeProductsFromLists, updateCachedProducts } from './product-cache.ts'
@@ -172,8 +173,57 @@ export function useCreateProductUrl(scope: ProjectScope, productId: string) {
   })
 }
 
+/** The fields of a product, or of a deleted product, that name it. */
+export type DeletedProductName = Pick<Product, 'product_id' | 'name'>
+
+/** Restores deleted products. The toast names each address that another page got in the meantime, and the new one. */
+export function useRestoreProducts(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (products: readonly DeletedProductName[]) =>
+      api.products.restore.call({ params: scope, body: { product_ids: toProductIds(products) } }),
+    onSuccess: (restored, products) => {
+      const renamed = restored.flatMap(({ slug, earlier_slug: earlier }) =>
+        earlier === null ? [] : [`/${earlier} was taken, so the page is now /${slug}`],
+      )
+      void showToast(
+        restored.length < products.length
+          ? {
+              title: restored.length === 0 ? 'Too late to restore' : 'Not all products could be restored',
+              message: formatProductNames(products),
+              tone: 'bad',
+            }
+          : {
+              title: products.length === 1 ? 'Product restored' : 'Products restored',
+              message: renamed.length === 0 ? formatProductNames(products) : renamed.join('; '),
+              ...(renamed.length > 0 && { timeoutMs: offerTimeoutMs }),
+            },
+      )
+    },
+    onError: (error) => void showErrorToast(error),
+    onSettled: () => {
+      invalidateProducts(queryClient)
+      void queryClient.invalidateQueries({ queryKey: api.auditLogs.key() })
+    },
+  })
+}
+
+/** Erases deleted products before their time. */
+export function useEraseProducts(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (products: readonly DeletedProductName[]) =>
+      api.products.erase.call({ params: scope, body: { product_ids: toProductIds(products) } }),
+    onSuccess: (_erased, products) =>
+      void showToast({ title: products.length === 1 ? 'Product erased' : 'Products erased', message: formatProductNames(products) }),
+    onError: (error) => void showErrorToast(error),
+    onSettled: () => invalidateProducts(queryClient),
+  })
+}
+
 export function useDeleteProducts(scope: ProjectScope) {
   const queryClient = useQueryClient()
+  const restore = useRestoreProducts(scope)
   return useMutation({
     mutationFn: async (products: readonly Product[]): Promise<void> => {
       const [only] = products
@@ -183,19 +233,23 @@ export function useDeleteProducts(scope: ProjectScope) {
     onSuccess: (_result, products) => {
       removeProductsFromLists(queryClient, toProductIds(products))
       for (const { product_id } of products) queryClient.removeQueries({ queryKey: productQuery(scope, product_id).queryKey })
-      void showToast({ title: products.length === 1 ? 'Product deleted' : 'Products deleted', message: formatProductNames(products) })
+      void showToast({
+        title: products.length === 1 ? 'Product deleted' : 'Products deleted',
+        message: formatProductNames(products),
+        undo: () => restore.mutate(products),
+      })
     },
     onError: (error) => void showErrorToast(error, { fallback: productMessages.deleteFailed }),
     onSettled: () => invalidateProducts(queryClient),
   })
 }
 
-function toProductIds(products: readonly Product[]): string[] {
+function toProductIds(products: readonly Pick<Product, 'product_id'>[]): string[] {
   return products.map(({ product_id }) => product_id)
 }
 
 /** Returns the name of a single product, or the number of products if there are several. */
-function formatProductNames(products: readonly Product[]): string {
+function formatProductNames(products: readonly Pick<Product, 'name'>[]): string {
   const [only] = products
   return only !== undefined && products.length === 1 ? only.name : formatCount(products.length, 'product')
 }

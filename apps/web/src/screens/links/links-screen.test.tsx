@@ -380,7 +380,7 @@ describe('the links screen', () => {
 
   it.each([
     ['takes a deletion back from the toast', () => [link], 'Link restored'],
-    ['says that a deletion is final', () => [], 'Too late to undo'],
+    ['says that a deletion is final', () => [], 'Too late to restore'],
   ])('%s', async (_what, restored, title) => {
     let stored = [link]
     openLinks(() => stored, {
@@ -390,7 +390,7 @@ describe('the links screen', () => {
       },
       [`POST ${inProject}/urls/restore`]: () => {
         stored = restored()
-        return stored
+        return stored.map((each) => ({ ...each, earlier_url: null }))
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))

@@ -2,7 +2,7 @@ import { bulkLinksMax, linkCountMax } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
@@ -17,6 +17,7 @@ import { LinkSelectionBar } from '../../features/links/list/link-selection-bar.t
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { formatNumber } from '../../ui/formats/numbers.ts'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
@@ -31,11 +32,26 @@ import { LinkCards } from './link-cards.tsx'
 const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 const openImportDialog = createLazyDialog(async () => (await import('../../features/links/import/link-import-kind.tsx')).linkImportDialog)
 
+const DeletedLinks = createLazyComponent(async () => (await import('../../features/links/deleted/deleted-links.tsx')).DeletedLinks)
+
 export function LinksScreen() {
   const { scope, organization } = useProject()
   const { density, toggle } = useDensity()
-  const { filter, typed, type, showArchived, showHealth, showSort, showLabel, showDomain, toLabel, clearSearch, clear, clearFilters } =
-    useLinkFilter()
+  const {
+    filter,
+    typed,
+    type,
+    showArchived,
+    showDeleted,
+    showHealth,
+    showSort,
+    showLabel,
+    showDomain,
+    toLabel,
+    clearSearch,
+    clear,
+    clearFilters,
+  } = useLinkFilter()
 
   const { data: listed } = useInfiniteQuery(linkListQuery(scope, filter))
   const isOnOwn = listed?.pages.some(({ body }) => body.some(({ domain }) => domain !== null)) ?? false
@@ -95,12 +111,19 @@ export function LinksScreen() {
         onLabel={showLabel}
         onDomain={showDomain}
         onShowArchived={showArchived}
+        onShowDeleted={showDeleted}
         onShowHealth={showHealth}
         onSort={showSort}
         onClear={focusSearchAfter(clearSearch)}
         onClearFilters={clearFilters}
       />
-      <LinkList filter={filter} density={density} toLabel={toLabel} onClear={focusSearchAfter(clear)} onArchive={switchArchive} />
+      {filter.isDeleted ? (
+        <Suspense fallback={<LinkCardSkeletons />}>
+          <DeletedLinks scope={scope} search={filter.search} />
+        </Suspense>
+      ) : (
+        <LinkList filter={filter} density={density} toLabel={toLabel} onClear={focusSearchAfter(clear)} onArchive={switchArchive} />
+      )}
     </Screen>
   )
 }

@@ -1,8 +1,8 @@
 import { bulkProductsMax, type Category, type Product } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { categoryListQuery, useCreateCategory } from '../../features/categories/category-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
@@ -27,6 +27,7 @@ import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { toProductQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { Can, useRejectsAddition } from '../../session/permissions.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
@@ -39,9 +40,13 @@ import { ProductRowsSkeleton, productsSubtitle } from './store-loading.tsx'
 
 const openProductDialog = createLazyDialog(async () => (await import('../../features/products/dialogs/product-dialogs.tsx')).productDialog)
 
+const DeletedProducts = createLazyComponent(
+  async () => (await import('../../features/products/deleted/deleted-products.tsx')).DeletedProducts,
+)
+
 export function ProductsScreen() {
   const { scope } = useProject()
-  const { filter, typed, type, chooseCategory, chooseSort, clear } = useProductFilter()
+  const { filter, isDeleted, showDeleted, typed, type, chooseCategory, chooseSort, clear } = useProductFilter()
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
 
   /** The Clear button disappears with the search, so the focus moves to the field. */
@@ -54,12 +59,23 @@ export function ProductsScreen() {
     <Screen title="Products" subtitle={productsSubtitle}>
       <div className={classes.toolbar}>
         <ProductSearch typed={typed} onType={type} onClear={clearSearch} />
-        <CategoryFilter categories={categories} chosen={filter.category} onChoose={chooseCategory} />
-        <ProductSortSelect chosen={filter.sort} onChoose={chooseSort} />
+        {!isDeleted && (
+          <>
+            <CategoryFilter categories={categories} chosen={filter.category} onChoose={chooseCategory} />
+            <ProductSortSelect chosen={filter.sort} onChoose={chooseSort} />
+          </>
+        )}
+        <Switch label="Deleted" checked={isDeleted} onChange={(event) => showDeleted(event.currentTarget.checked)} />
         <FileButtons scope={scope} />
         <AddProductButton />
       </div>
-      <ProductList filter={filter} categories={categories} onClear={clearSearch} />
+      {isDeleted ? (
+        <Suspense fallback={<ProductRowsSkeleton />}>
+          <DeletedProducts scope={scope} search={filter.search} />
+        </Suspense>
+      ) : (
+        <ProductList filter={filter} categories={categories} onClear={clearSearch} />
+      )}
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { destinationForm, formatReadableShortUrl, type Link, linkMessages } from '@linkshelf/contract'
+import { destinationForm, formatReadableShortUrl, type Link, linkMessages, restorableDays } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../../api/api.ts'
 import { formatCount } from '../../../ui/formats/numbers.ts'
@@ -66,12 +66,12 @@ function DeleteLinksForm({ scope, links, onDeleted, onClose }: DeleteLinksFormPr
       {links.length === 1 && only !== undefined ? (
         <>
           <strong>{formatLinkName(only)}</strong> stops working for everyone who has it, and its short name is never given to anyone else.
-          You can undo it for a few seconds.
+          You can restore it for {restorableDays} days.
         </>
       ) : (
         <>
           <strong>{formatCount(links.length, 'link')}</strong> stop working for everyone who has them, and their short names are never given
-          to anyone else: {formatLinkNames(links)}. You can undo it for a few seconds.
+          to anyone else: {formatLinkNames(links)}. You can restore them for {restorableDays} days.
         </>
       )}
     </ConfirmMutation>

@@ -1,5 +1,5 @@
 import { defaultDomainFilter, searchMaxLength } from '@linkshelf/contract'
-import { NativeSelect, Switch } from '@mantine/core'
+import { NativeSelect, Switch, type SwitchProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
@@ -67,7 +67,18 @@ export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterB
   )
 }
 
-function FieldsInBar({ scope, filter, hasDomains, onLabel, onDomain, onShowArchived, onShowHealth, onSort }: LinkFilterFields) {
+function FieldsInBar({
+  scope,
+  filter,
+  hasDomains,
+  onLabel,
+  onDomain,
+  onShowArchived,
+  onShowDeleted,
+  onShowHealth,
+  onSort,
+}: LinkFilterFields) {
+  if (filter.isDeleted) return <DeletedSwitch className={classes.archive} labelPosition="left" isDeleted onShowDeleted={onShowDeleted} />
   return (
     <>
       <LabelFilter scope={scope} label={filter.label} onLabel={onLabel} />
@@ -83,8 +94,19 @@ function FieldsInBar({ scope, filter, hasDomains, onLabel, onDomain, onShowArchi
         checked={filter.isArchived}
         onChange={(event) => onShowArchived(event.currentTarget.checked)}
       />
+      <DeletedSwitch className={classes.deleted} labelPosition="left" isDeleted={false} onShowDeleted={onShowDeleted} />
     </>
   )
+}
+
+interface DeletedSwitchProps extends Pick<SwitchProps, 'className' | 'labelPosition'> {
+  isDeleted: boolean
+  onShowDeleted: (isDeleted: boolean) => void
+}
+
+/** Shows deleted links that can be restored instead of the list. */
+function DeletedSwitch({ isDeleted, onShowDeleted, ...props }: DeletedSwitchProps) {
+  return <Switch label="Deleted" checked={isDeleted} onChange={(event) => onShowDeleted(event.currentTarget.checked)} {...props} />
 }
 
 /** Shows the filters in use as chips, on a phone. */
@@ -107,7 +129,8 @@ interface Chip {
   value: string
 }
 
-function listChips({ label, domain, health, isArchived }: LinkFilter, formatHost: AddressDomains['formatHost']): Chip[] {
+function listChips({ label, domain, health, isArchived, isDeleted }: LinkFilter, formatHost: AddressDomains['formatHost']): Chip[] {
+  if (isDeleted) return [{ param: 'deleted', label: 'Links', value: 'Deleted' }]
   const chips: Chip[] = []
   if (label !== '') chips.push({ param: 'label', label: 'Label', value: label })
   if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: formatHost(domain === defaultDomainFilter ? null : domain) })
@@ -117,7 +140,18 @@ function listChips({ label, domain, health, isArchived }: LinkFilter, formatHost
 }
 
 /** The filters of the list, for the sheet on a phone. */
-function LinkSheetFields({ scope, filter, hasDomains, onLabel, onDomain, onShowArchived, onShowHealth, onSort }: LinkFilterFields) {
+function LinkSheetFields({
+  scope,
+  filter,
+  hasDomains,
+  onLabel,
+  onDomain,
+  onShowArchived,
+  onShowDeleted,
+  onShowHealth,
+  onSort,
+}: LinkFilterFields) {
+  if (filter.isDeleted) return <DeletedSwitch isDeleted onShowDeleted={onShowDeleted} />
   return (
     <>
       <LabelField scope={scope} label={filter.label} onLabel={onLabel} />
@@ -125,6 +159,7 @@ function LinkSheetFields({ scope, filter, hasDomains, onLabel, onDomain, onShowA
       <HealthFilter label="Destination" health={filter.health} onHealth={onShowHealth} />
       <SortOrder label="Order" sort={filter.sort} onSort={onSort} />
       <Switch label="Show archived links" checked={filter.isArchived} onChange={(event) => onShowArchived(event.currentTarget.checked)} />
+      <DeletedSwitch isDeleted={false} onShowDeleted={onShowDeleted} />
     </>
   )
 }

@@ -15,6 +15,7 @@ export interface LinkFilterFields {
   onLabel: (label: string) => void
   onDomain: (domain: string) => void
   onShowArchived: (isArchived: boolean) => void
+  onShowDeleted: (isDeleted: boolean) => void
   onShowHealth: (health: LinkHealthFilter | '') => void
   onSort: (sort: LinkSort) => void
   /** Clears all filters except the search. */

@@ -1,4 +1,4 @@
-import { type Category, type Product, productsPerProject } from '@linkshelf/contract'
+import { type Category, type Product, productsPerProject, restorableDays } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
 import { formatCount } from '../../../ui/formats/numbers.ts'
 import { ConfirmMutation } from '../../../ui/overlays/dialog-form.tsx'
@@ -67,12 +67,13 @@ function DeleteProductsForm({ scope, products, onClose }: DeleteProductsFormProp
     <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={products} onClose={onClose}>
       {products.length === 1 && only !== undefined ? (
         <>
-          <strong>{only.name}</strong> is removed from your store. Its links stay and still redirect. This cannot be undone.
+          <strong>{only.name}</strong> is removed from your store. Its links stay and still redirect. You can restore it for{' '}
+          {restorableDays} days.
         </>
       ) : (
         <>
           <strong>{formatCount(products.length, 'product')}</strong> are removed from your store: {formatDeletedNames(products)}. Their
-          links stay and still redirect. This cannot be undone.
+          links stay and still redirect. You can restore them for {restorableDays} days.
         </>
       )}
     </ConfirmMutation>

@@ -48,6 +48,10 @@ export function useProductFilter() {
   }
   return {
     filter,
+    /** Whether the screen shows deleted products that can be restored. */
+    isDeleted: params.get('deleted') === 'true',
+    showDeleted: (isDeleted: boolean) =>
+      setParams((before) => changeParams(before, { deleted: isDeleted ? 'true' : '' }), { replace: true }),
     typed,
     type,
     /** An empty string shows the products of all categories. */

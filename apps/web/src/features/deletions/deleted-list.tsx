@@ -167,7 +167,7 @@ export function DeletedList<Row extends DeletedRow>({
                         variant="subtle"
                         color="red"
                         size="xs"
-                        aria-label={`Erase ${nameOf(row)} now`}
+                        aria-label={`Erase now: ${nameOf(row)}`}
                         onClick={({ currentTarget }) => openEraseDialog([row], currentTarget)}
                       >
                         Erase now

@@ -57,7 +57,7 @@ it('names the earlier and the new short name if the earlier short name was taken
 it('erases a link only after a confirmation', async () => {
   const sent: unknown[] = []
   openDeleted(sent, [])
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase Wireless headphones now' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase now: Wireless headphones' }))
   const dialog = await screen.findByRole('dialog', { name: 'Erase link' })
   expect(dialog.textContent).toContain('can’t be restored')
   expect(sent).toEqual([])

@@ -113,8 +113,12 @@ export function DeletedList<Row extends DeletedRow>({
     },
     {
       id: 'until',
-      header: 'Restore until',
-      cell: ({ restorable_until: instant }) => <time dateTime={instant}>{formatInstant(instant)}</time>,
+      header: 'Can be restored',
+      cell: ({ restorable_until: instant }) => (
+        <>
+          until <time dateTime={instant}>{formatInstant(instant)}</time>
+        </>
+      ),
     },
   ]
 

@@ -236,18 +236,6 @@ export function useRestoreLinks(scope: ProjectScope) {
   })
 }
 
-/** Erases deleted links before their time. */
-export function useEraseLinks(scope: ProjectScope) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (links: readonly DeletedLinkName[]) => api.links.erase.call({ params: scope, body: { url_ids: toLinkIds(links) } }),
-    onSuccess: (_erased, links) =>
-      void showToast({ title: links.length === 1 ? 'Link erased' : 'Links erased', message: formatLinks(links) }),
-    onError: (error) => void showErrorToast(error),
-    onSettled: () => invalidateLinks(queryClient),
-  })
-}
-
 /**
  * Deletes links. `onDeleted` is called before the links are removed from the cache, so that the page of a deleted link
  * can be left first.

@@ -1,9 +1,11 @@
 import { bulkLinksMax, type DeletedLink, deletedLinksPerPlanLink, formatReadableShortUrl, linksPageSize } from '@linkshelf/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api/api.ts'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { DeletedList, EraseForm } from '../../deletions/deleted-list.tsx'
-import { type DeletedLinkName, useEraseLinks, useRestoreLinks } from '../link-mutations.ts'
-import { formatLinkName } from '../link-name.ts'
+import { invalidateLinks } from '../link-cache.ts'
+import { type DeletedLinkName, useRestoreLinks } from '../link-mutations.ts'
+import { formatLinkName, formatLinks } from '../link-name.ts'
 
 interface DeletedLinksProps {
   scope: ProjectScope
@@ -42,4 +44,17 @@ export function DeletedLinks({ scope, search }: DeletedLinksProps) {
 
 function EraseLinksForm({ scope, links, onClose }: { scope: ProjectScope; links: readonly DeletedLink[]; onClose: () => void }) {
   return <EraseForm<DeletedLinkName> noun="link" rows={links} nameOf={formatLinkName} erase={useEraseLinks(scope)} onClose={onClose} />
+}
+
+/** Erases deleted links before their time. */
+function useEraseLinks(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (links: readonly DeletedLinkName[]) =>
+      api.links.erase.call({ params: scope, body: { url_ids: links.map(({ url_id }) => url_id) } }),
+    onSuccess: (_erased, links) =>
+      void showToast({ title: links.length === 1 ? 'Link erased' : 'Links erased', message: formatLinks(links) }),
+    onError: (error) => void showErrorToast(error),
+    onSettled: () => invalidateLinks(queryClient),
+  })
 }

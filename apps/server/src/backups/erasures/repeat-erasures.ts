@@ -76,13 +76,22 @@ const erasedKinds = [
   ...(['project', 'organization', 'disabled_user', 'user'] as const),
 ]
 
-const cancelations: Partial<Record<ErasureKind, ErasureKind>> = { restored_link: 'link', enabled_user: 'disabled_user' }
+const cancelations: Partial<Record<ErasureKind, ErasureKind>> = {
+  restored_link: 'link',
+  restored_product: 'product',
+  enabled_user: 'disabled_user',
+}
+
+/** A restore erases what was deleted, so it does not matter whether the owner erased it, too. */
+const synonyms: Partial<Record<ErasureKind, ErasureKind>> = { erased_link: 'link', erased_product: 'product' }
 
 /** Returns the last erasure of each row. Leaves out rows that were restored after they were erased. */
 function leaveOutCanceled(erasures: readonly Erasure[]): Erasure[] {
   const lastByRow = new Map<string, Erasure>()
-  for (const erasure of erasures.toSorted((a, b) => Date.parse(a.erasedAt) - Date.parse(b.erasedAt)))
-    lastByRow.set(`${cancelations[erasure.kind] ?? erasure.kind} ${erasure.ids.join()}`, erasure)
+  for (const erasure of erasures.toSorted((a, b) => Date.parse(a.erasedAt) - Date.parse(b.erasedAt))) {
+    const kind = synonyms[erasure.kind] ?? erasure.kind
+    lastByRow.set(`${cancelations[kind] ?? kind} ${erasure.ids.join()}`, { ...erasure, kind })
+  }
   return [...lastByRow.values()].filter(({ kind }) => cancelations[kind] === undefined)
 }
 
@@ -114,6 +123,7 @@ type RowKind = Exclude<(typeof erasedKinds)[number], 'clicks'>
 async function eraseRows(tx: Tx, kind: RowKind, erasures: readonly Erasure[]): Promise<number> {
   const ids = listIds(erasures)
   if (kind === 'link') return eraseLinksAgain(tx, ids, new Date())
+  if (kind === 'product') return eraseProducts(tx, ids)
   const { numAffectedRows } = await statements[kind](
     ids,
     erasures.map((erasure) => erasure.ids[1] ?? null),
@@ -121,11 +131,19 @@ async function eraseRows(tx: Tx, kind: RowKind, erasures: readonly Erasure[]): P
   return Number(numAffectedRows)
 }
 
+/** Erases products, whether they were deleted before the back-up or not. Returns how many of them existed. */
+async function eraseProducts(tx: Tx, ids: readonly string[]): Promise<number> {
+  const present = await sql`delete from products where id = any (${ids}::uuid[])`.execute(tx)
+  const deleted = await sql`delete from deleted_products where id = any (${ids}::uuid[])`.execute(tx)
+  // The code of a product stays when its row is deleted, because an owner can restore the product.
+  await sql`delete from qr_codes where subject_kind = 'product' and subject_id = any (${ids}::uuid[])`.execute(tx)
+  return Number(present.numAffectedRows) + Number(deleted.numAffectedRows)
+}
+
 type Statement = (ids: readonly string[], secondIds: readonly (string | null)[]) => RawBuilder<unknown>
 
 /** Foreign keys and triggers delete what belongs to a row, as when the product deletes the row. */
-const statements: Record<Exclude<RowKind, 'link'>, Statement> = {
-  product: (ids) => sql`delete from products where id = any (${ids}::uuid[])`,
+const statements: Record<Exclude<RowKind, 'link' | 'product'>, Statement> = {
   category: (ids) => sql`delete from categories where id = any (${ids}::uuid[])`,
   store: (ids) => sql`delete from stores where id = any (${ids}::uuid[])`,
   postback_address: (ids) => sql`delete from postback_addresses where project_id = any (${ids}::uuid[])`,

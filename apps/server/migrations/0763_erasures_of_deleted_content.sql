@@ -13,6 +13,5 @@ begin
   end if;
   return null;
 end $$;
-create policy of_table_owner on products for select to current_user using (true);
 create trigger deleted_products_record_end after delete on deleted_products for each row
   execute function record_end_of_deleted_product();

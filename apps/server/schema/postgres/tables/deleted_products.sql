@@ -29,6 +29,9 @@ grant select, insert, update, delete on deleted_products to linkshelf_app;
 create trigger deleted_products_delete_qr_code after delete on deleted_products
   for each row
   execute function delete_qr_code_of_erased_product();
+create trigger deleted_products_record_end after delete on deleted_products
+  for each row
+  execute function record_end_of_deleted_product();
 
 create function delete_qr_code_of_erased_product()
   returns trigger
@@ -38,5 +41,20 @@ begin
   delete from qr_codes
   where organization_id = old.organization_id and project_id = old.project_id and subject_kind = 'product' and subject_id = old.id
     and not exists (select from products where products.id = old.id);
+  return null;
+end $$;
+
+create function record_end_of_deleted_product()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to 'public', 'pg_temp'
+as $$
+begin
+  if exists (select from products where id = old.id) then
+    perform record_erasure('restored_product', array[old.id], clock_timestamp());
+  elsif exists (select from projects where id = old.project_id) then
+    perform record_erasure('erased_product', array[old.id], clock_timestamp());
+  end if;
   return null;
 end $$;

@@ -133,6 +133,10 @@ create trigger links_move_slug before update of slug, domain_id on links
   when (new.deleted_at is null and (old.slug is distinct from new.slug or old.domain_id is distinct from new.domain_id))
   execute function move_slug();
 create trigger links_record_address after insert on links for each row execute function record_address();
+create trigger links_record_erased_content after update of target on links
+  for each row
+  when (old.target <> '' and new.target = '')
+  execute function record_erased_row('erased_link', 'id');
 create trigger links_record_erasure after update of deleted_at on links
   for each row
   when (old.deleted_at is null and new.deleted_at is not null)

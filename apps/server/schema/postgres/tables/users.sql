@@ -89,6 +89,7 @@ begin
 end $$;
 
 -- The function record_erased_row is in functions/record_erased_row.sql.
+
 create function reject_former_address()
   returns trigger
   language plpgsql

@@ -32,11 +32,14 @@ import { clickhouseFolder, postgresFolder } from '../../databases/newer-database
 import { findResolvedLinks } from '../../links/resolved/find-resolved-links.ts'
 import { createLink } from '../../links/write/create-link.ts'
 import { bulkDeleteLinks, deleteLink } from '../../links/write/delete-link.ts'
+import { eraseLinks } from '../../links/write/erase-links.ts'
 import { restoreLinks } from '../../links/write/restore-links.ts'
 import { checkSlugs } from '../../links/write/slugs.ts'
 import { removeMember } from '../../organizations/members.ts'
 import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { eraseProducts } from '../../products/deletion/erase-products.ts'
+import { restoreProducts } from '../../products/deletion/restore-products.ts'
 import { deleteProduct } from '../../products/products.ts'
 import { createProject, deleteProject } from '../../projects/projects.ts'
 import { deleteStore } from '../../stores/stores.ts'
@@ -80,6 +83,9 @@ it('erases again each kind of erasure that is newer than the back-up, also if it
   const store = await aStore(deps, ctx)
   const [product, category] = [await aProduct(deps, ctx), await aCategory(deps, ctx)]
   await aProduct(deps, secondCtx)
+  const [returning, deletedBefore, linkDeletedBefore] = [await aProduct(deps, ctx), await aProduct(deps, ctx), await aLink(deps, ctx)]
+  await deleteProduct(ctx, deletedBefore.product_id)
+  await deleteLink(ctx, linkDeletedBefore.url_id)
   const at = Date.now() - 60_000
   for (const linkId of [stays.url_id, leaves.url_id]) await recordClicks(deps, ctx, [{ at, linkId }])
   await recordClicks(deps, secondCtx, [{ at }])
@@ -91,6 +97,10 @@ it('erases again each kind of erasure that is newer than the back-up, also if it
   await restoreLinks(deps, { ...ctx, now: deps.clock.now() }, [returns.url_id])
   await deleteLinkClicks({ ...ctx, now: deps.clock.now() }, stays.url_id)
   await deleteProduct(ctx, product.product_id)
+  await deleteProduct(ctx, returning.product_id)
+  await restoreProducts(deps, { ...ctx, now: deps.clock.now() }, [returning.product_id])
+  await eraseProducts({ ...ctx, now: deps.clock.now() }, [deletedBefore.product_id])
+  await eraseLinks({ ...ctx, now: deps.clock.now() }, [linkDeletedBefore.url_id])
   await deleteCategory(ctx, category.category_id)
   await deleteStore(ctx, store.store_id)
   await revokeApiKey(owned.ctx, key.id)
@@ -113,7 +123,7 @@ it('erases again each kind of erasure that is newer than the back-up, also if it
 
   expect(lists.description).toMatch(/^erasures\.jsonl contains the erasures until 20/)
   expect(Object.fromEntries(erasures.counts.map(({ kind, erased: count, missing }) => [kind, [count, missing]]))).toEqual({
-    ...{ clicks: [1, 0], link: [1, 1], product: [1, 0], category: [1, 0], store: [1, 0], api_key: [1, 0] },
+    ...{ clicks: [1, 0], link: [2, 1], product: [2, 0], category: [1, 0], store: [1, 0], api_key: [1, 0] },
     // The deleted account left two organizations, and the deleted organization had one member.
     ...{ member: [4, 0], project: [3, 0], organization: [2, 0], disabled_user: [1, 0], user: [1, 0] },
   })
@@ -124,7 +134,9 @@ it('erases again each kind of erasure that is newer than the back-up, also if it
     { id: stays.url_id, target: stays.target, works: true },
     { id: leaves.url_id, target: '', works: false },
     { id: returns.url_id, target: returns.target, works: true },
+    { id: linkDeletedBefore.url_id, target: '', works: false },
   ])
+  expect(await listIds(stores.databaseUrl, 'deleted_products')).toEqual([])
   expect(await queryAsOwner(stores, 'select link_count from link_counts')).toEqual([{ link_count: 2 }])
   const clickhouse = openClickHouse(stores.clickhouseUrl)
   const { clicks } = await readAllClickTables(clickhouse)

@@ -234,6 +234,7 @@ it('pins the search path of every security definer function, with the temporary 
     'move_slug',
     'record_address',
     'record_deleted_clicks',
+    'record_end_of_deleted_product',
     'record_erased_row',
     'record_erased_row_of_project',
     'record_erasure',

@@ -1,7 +1,7 @@
 import { type Link, linkNotFoundMessage } from '@linkshelf/contract'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCopyPlus, IconDots, IconEraser, IconLinkOff, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Navigate, Link as RouteLink, useNavigate, useParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
@@ -11,7 +11,6 @@ import { LinkHeader } from '../../features/links/detail/link-header.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
 import { formatLinkName } from '../../features/links/link-name.ts'
 import { linkProjectQuery, linkQuery } from '../../features/links/link-queries.ts'
-import { useDuplicateLink } from '../../features/links/use-duplicate-link.ts'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
@@ -20,6 +19,7 @@ import { createLazyDialog, openDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
+import { showLoadFailedToast } from '../../ui/toasts/load-failed-toast.tsx'
 import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
 import { LinkLoading, LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
@@ -211,8 +211,15 @@ interface LinkPageMenuProps {
 /** A menu with the rarely used actions of a link. */
 function LinkPageMenu({ scope, link, onDeleteClicks, onDelete }: LinkPageMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
-  const { mutate: duplicate } = useDuplicateLink(scope)
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
+
+  async function duplicate(): Promise<void> {
+    const module = await import('../../features/links/duplicate-link.ts').catch(showLoadFailedToast)
+    const copy = await module?.duplicateLink(queryClient, scope, { link })
+    if (copy !== undefined) void navigate(toLinkPath(copy.url_id, 'settings'))
+  }
+
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
@@ -223,10 +230,7 @@ function LinkPageMenu({ scope, link, onDeleteClicks, onDelete }: LinkPageMenuPro
       <Menu.Dropdown>
         {link.page === null && (
           <>
-            <Menu.Item
-              leftSection={<IconCopyPlus {...iconProps} />}
-              onClick={() => duplicate({ link }, { onSuccess: ({ url_id }) => void navigate(toLinkPath(url_id, 'settings')) })}
-            >
+            <Menu.Item leftSection={<IconCopyPlus {...iconProps} />} onClick={() => void duplicate()}>
               Duplicate
             </Menu.Item>
             <Menu.Divider />

@@ -1,13 +1,14 @@
 import { type Link, listPlacementRules } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
 import { Finding } from '../../../ui/finding.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import { duplicateLink } from '../duplicate-link.ts'
 import { useUpdateLink } from '../link-mutations.ts'
-import { useDuplicateLink } from '../use-duplicate-link.ts'
 import classes from './print-notice.module.css'
 import { useLinkAffiliation } from './use-link-affiliation.ts'
 
@@ -22,7 +23,11 @@ interface PrintNoticeProps {
 export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
   const { data } = useLinkAffiliation(scope, link)
   const update = useUpdateLink(scope)
-  const copy = useDuplicateLink(scope)
+  const queryClient = useQueryClient()
+  const copy = useMutation({
+    mutationFn: () => duplicateLink(queryClient, scope, { link, isForPrint: true }),
+    onSuccess: (copied) => copied && onCopied(copied),
+  })
   const canChange = useCan('links.update')
   const rules = listPlacementRules('print', data?.programs ?? [])
   if (data === undefined || rules.length === 0) return null
@@ -39,12 +44,7 @@ export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
       ))}
       {!hasHiddenTag && canChange && (
         <div className={classes.actions}>
-          <Button
-            size="xs"
-            variant="default"
-            loading={copy.isPending}
-            onClick={() => copy.mutate({ link, isForPrint: true }, { onSuccess: onCopied })}
-          >
+          <Button size="xs" variant="default" loading={copy.isPending} onClick={() => copy.mutate()}>
             Make a second link for print
           </Button>
           <Button

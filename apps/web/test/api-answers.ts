@@ -371,6 +371,7 @@ export function aLink(changes: object = {}) {
     own_title: true,
     notes: null,
     health: aHealth(),
+    revision: 'first',
     ...changes,
   }
 }

@@ -1,5 +1,5 @@
 import { formatShortUrl, type Link, type LinkHealth, type LinkId, siteIconPath, toHostOrigin, toLinkVerdict } from '@linkshelf/contract'
-import { fail, type ProjectContext, read } from '../access/index.ts'
+import { computeRevision, fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import { isAdRow, summarizeAffiliation } from './resolved/summarize-affiliation.ts'
@@ -86,6 +86,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     own_title: row.has_own_title,
     notes: row.notes,
     health: toHealth(row.health),
+    revision: computeRevision({ ...toOwnFields(row), title: row.has_own_title ? row.title : null }),
   }
 }
 
@@ -96,9 +97,14 @@ function toHealth(stored: LinkRow['health']): LinkHealth {
   return { ...toLinkVerdict(health), ...health, checked_at: health.checked_at && new Date(health.checked_at).toISOString() }
 }
 
-/** Returns the link as the audit log stores it: its address, and the fields that an owner can change. */
+/** Returns the link as the audit log stores it: the fields that an owner can change, and whether it is archived. */
 export function toAuditedLink(row: LinkRow): object {
-  const { host, slug, is_archived } = row
+  return { ...toOwnFields(row), archived: row.is_archived }
+}
+
+/** Returns the address of the link, and the fields that an update can change. */
+function toOwnFields(row: LinkRow): object {
+  const { host, slug } = row
   const content = Object.fromEntries(Object.entries(contentFields).map(([field, column]) => [field, row[column]]))
-  return { ...(host !== null && { domain: host }), slug, ...content, archived: is_archived }
+  return { ...(host !== null && { domain: host }), slug, ...content }
 }

@@ -61,7 +61,7 @@ it('stores, changes and audits each field of a draft', async () => {
 
   const created = await aLink(deps, ctx, draft)
   expect(created).toMatchObject({ ...content, url: `https://${domain}/brass` })
-  const update: Required<Omit<LinkUpdate, 'domain' | 'slug'>> = { ...content, own_title: true }
+  const update: Required<Omit<LinkUpdate, 'domain' | 'slug' | 'revision'>> = { ...content, own_title: true }
   expect(await updateLink(deps, ctx, { linkId: plain.url_id, update })).toMatchObject(content)
   expect(await getLink(deps, ctx, plain.url_id)).toMatchObject(content)
   expect(await selectUpdates(deps, ctx)).toMatchObject([{ after: content }])

@@ -4,7 +4,7 @@ import { hostName } from '../domains/host-name.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 import { labelNames } from '../labels/labels.ts'
-import { makeFieldsOptional } from '../revisions.ts'
+import { knownRevision, makeFieldsOptional, revision } from '../revisions.ts'
 import { nullableText } from '../text.ts'
 import { affiliationSummary } from './link-affiliation.ts'
 import { destination, linkTitle } from './link-forms.ts'
@@ -51,6 +51,8 @@ export const linkUpdate = z.strictObject({
    * and the next check of the page replaces it. Ignored if no title is given.
    */
   own_title: z.boolean().optional(),
+  /** If omitted, the link is changed whatever its revision is. */
+  revision: z.optional(knownRevision),
 })
 
 /** What the checks of a destination say, and the result of the last check. */
@@ -105,6 +107,7 @@ export const link = z.object({
   own_title: z.boolean(),
   notes: z.string().nullable(),
   health: linkHealth,
+  revision,
 })
 
 export type Link = z.infer<typeof link>

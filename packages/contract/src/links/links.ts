@@ -226,7 +226,8 @@ export const links = {
   update: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
-    summary: 'Edit a link. If the short name changes, the earlier address stays as an alias, unless the link is new and was never visited',
+    summary:
+      'Edit a link; fails if you send a revision, and the link was changed since you read it. If the short name changes, the earlier address stays as an alias, unless the link is new and was never visited',
   })
     .input(z.object({ params: oneLink, body: linkUpdate }))
     .output(link)
@@ -239,6 +240,7 @@ export const links = {
         'LINK_SLUG_FIXED',
         'LINK_SLUG_TAKEN',
         'LINK_SLUG_RESERVED',
+        'REVISION_OUTDATED',
       ),
     )
     .errors(domainErrors)

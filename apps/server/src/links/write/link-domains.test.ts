@@ -182,11 +182,17 @@ it('rejects a destination on a domain that any organization serves', async () =>
   const target = `https://${host.toUpperCase()}./lamp`
   const shops = [{ target, place: 'FR', name: null }]
   const link = await aLink(test, test.other)
-  const update = (changes: object) => catchErrorCode(updateLink(test, test.other, { linkId: link.url_id, update: changes }))
 
-  for (const draft of [{ target }, { shops }]) {
+  const forbidden = [
+    { draft: { target }, path: 'target' },
+    { draft: { shops }, path: 'shops.0.target' },
+  ]
+  for (const { draft, path } of forbidden) {
     expect(await catchErrorCode(aLink(test, test.other, linkDraft.parse({ ...aDraft(), ...draft })))).toBe('LINK_TARGET_FORBIDDEN')
-    expect(await update(draft)).toBe('LINK_TARGET_FORBIDDEN')
+    await expect(updateLink(test, test.other, { linkId: link.url_id, update: draft })).rejects.toMatchObject({
+      code: 'LINK_TARGET_FORBIDDEN',
+      data: { issues: [{ path }] },
+    })
   }
   const { items } = linksBulkCreate.parse({ items: [{ target }, { ...aDraft(), shops }, { target: 'https://waiting.example/' }] })
   const { results } = await bulkCreateLinks(test, test.other, { items, key: undefined })

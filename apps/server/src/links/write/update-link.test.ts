@@ -1,6 +1,7 @@
 import type { LinkId, LinkUpdate } from '@linkshelf/contract'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aLink, aProject, catchErrorCode, findDestination } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { getLink } from '../get-link.ts'
@@ -28,6 +29,66 @@ it('distinguishes a title that the owner chose from the title of the page', asyn
   expect(await update({ own_title: true })).toMatchObject({ title: 'Of the page', own_title: true })
   expect(await update({ title: 'Mine again' })).toMatchObject({ title: 'Mine again', own_title: true })
   expect(await update({ title: '', own_title: true })).toMatchObject({ title: null, own_title: false, pending: true })
+})
+
+describe('an update with a revision', () => {
+  it('throws REVISION_OUTDATED with both values if the link was changed since, and changes nothing', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const { url_id: linkId, revision } = await aLink(deps, ctx, { title: 'Lamp' })
+    const theirs = await updateLink(deps, ctx, { linkId, update: { title: 'Chair' } })
+    const countEntries = () => queryAsOwner(deps, 'select count(*) from audit_log')
+    const entries = await countEntries()
+
+    await expect(updateLink(deps, ctx, { linkId, update: { revision, title: 'Rug', notes: 'Mine' } })).rejects.toMatchObject({
+      code: 'REVISION_OUTDATED',
+      data: { theirs, yours: { title: 'Rug', notes: 'Mine' } },
+    })
+
+    expect(await getLink(deps, ctx, linkId)).toEqual(theirs)
+    expect(await countEntries()).toEqual(entries)
+    const saved = await updateLink(deps, ctx, { linkId, update: { revision: theirs.revision, notes: 'Mine' } })
+    expect(saved).toMatchObject({ title: 'Chair', notes: 'Mine', revision: expect.not.stringMatching(theirs.revision) })
+  })
+
+  it('succeeds once if two users save at once', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const { url_id: linkId, revision } = await aLink(deps, ctx)
+
+    const settled = await Promise.allSettled(
+      ['Mine', 'Yours'].map((notes) => updateLink(deps, ctx, { linkId, update: { revision, notes, slug: `lamp-${notes}` } })),
+    )
+
+    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'REVISION_OUTDATED' } })
+  })
+
+  it('changes no field if the short name is taken', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    await aLink(deps, ctx, { slug: 'taken' })
+    const link = await aLink(deps, ctx)
+    const { url_id: linkId, revision } = link
+    const update = { revision, target: 'https://shop.example/chair', title: 'Chair', labels: ['new'], slug: 'taken' }
+
+    expect(await catchErrorCode(updateLink(deps, ctx, { linkId, update }))).toBe('LINK_SLUG_TAKEN')
+
+    expect(await getLink(deps, ctx, linkId)).toEqual(link)
+    expect(await queryAsOwner(deps, 'select name from labels')).toEqual([])
+  })
+
+  it('is not outdated by a title that was read from the page', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const { url_id: linkId, revision } = await aLink(deps, ctx)
+    await updateLink(deps, ctx, { linkId, update: { title: 'Of the page', own_title: false } })
+
+    expect(await updateLink(deps, ctx, { linkId, update: { revision, notes: 'Mine' } })).toMatchObject({
+      title: 'Of the page',
+      notes: 'Mine',
+    })
+  })
 })
 
 it('redirects while it is archived, and can be unarchived', async () => {

@@ -1,10 +1,10 @@
-import { canCorrectSlug, type Link, type LinkId, type LinkUpdate } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
-import { assertUnservedAddresses, lockLinkDomain, lockServingDomains } from '../../domains/index.ts'
+import { canCorrectSlug, errorCatalog, type Link, type LinkId, type LinkUpdate } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, read, requireRevision } from '../../access/index.ts'
+import { findServedAddresses, lockLinkDomain, lockServingDomains } from '../../domains/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { assertAllowedDestination } from '../destination-rules.ts'
+import { isAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import type { LinkVisits } from '../link-visits.ts'
 import { announceDueChecks } from '../outward/outward-queue.ts'
@@ -22,14 +22,15 @@ interface LinkUpdateInput {
 /**
  * Changes the given fields of a link. If the destination is new, or if a shop has a new short URL, the link is pending
  * until its page is checked. If the domain or slug changes, the earlier address stays as an alias of the link. Only if
- * the link is new and was not visited, the slug is corrected without an alias. Throws LINK_NOT_FOUND,
- * LINK_TARGET_FORBIDDEN, PAGE_URL_TARGET_FIXED, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN,
- * LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * the link is new and was not visited, the slug is corrected without an alias. If the update has a revision, throws
+ * REVISION_OUTDATED if the link was changed since the caller read it. Also throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN,
+ * PAGE_URL_TARGET_FIXED, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND,
+ * DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function updateLink(
   deps: OriginDeps & { visits?: LinkVisits },
   ctx: ProjectContext,
-  { linkId, update }: LinkUpdateInput,
+  { linkId, update: { revision, ...update } }: LinkUpdateInput,
 ): Promise<Link> {
   const isCorrection = await isSlugCorrected(deps, ctx, linkId, update)
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
@@ -37,6 +38,7 @@ export async function updateLink(
     // Labels are locked before links, as in every transaction that locks both.
     const labels = update.labels && (await registerLabels(tx, deps, ctx, update.labels))
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    if (revision !== undefined) requireRevision(toLink(before, deps.origins), { ...update, revision })
     await assertAllowedUpdate(tx, deps, before, update)
     await moveToNewAddress(tx, deps, ctx, { link: before, update, isCorrection })
     const values = { ...toChangedValues(before, update), ...(labels && { labels }) }
@@ -56,8 +58,9 @@ export async function updateLink(
 }
 
 /**
- * Throws LINK_TARGET_FORBIDDEN or PAGE_URL_TARGET_FIXED if the update is not allowed. The short URL of a page leads
- * only to this page, so it can't have another destination, a shop or a choice page.
+ * Throws LINK_TARGET_FORBIDDEN or PAGE_URL_TARGET_FIXED if the update is not allowed. LINK_TARGET_FORBIDDEN names the
+ * field with the destination. The short URL of a page leads only to this page, so it can't have another destination, a
+ * shop or a choice page.
  */
 async function assertAllowedUpdate(
   tx: Tx,
@@ -70,14 +73,18 @@ async function assertAllowedUpdate(
     if ((update.target ?? target) !== target || shops.length > 0 || choice_page) fail('PAGE_URL_TARGET_FIXED')
     return
   }
-  const addresses = [...(update.target === undefined ? [] : [update.target]), ...shops.map((shop) => shop.target)]
-  for (const address of addresses) assertAllowedDestination(address, origins)
-  // Unchanged addresses are not checked, because their host may have become an own domain in the meantime.
+  const addresses = [
+    ...(update.target === undefined ? [] : [{ path: 'target', address: update.target }]),
+    ...shops.map((shop, index) => ({ path: `shops.${index}.target`, address: shop.target })),
+  ]
+  // Unchanged addresses may be on an own domain, because their host may have become an own domain in the meantime.
   const present = new Set([target, ...presentShops.map((shop) => shop.target)])
-  await assertUnservedAddresses(
-    tx,
-    addresses.filter((address) => !present.has(address)),
-  )
+  const added = addresses.flatMap(({ address }) => (present.has(address) ? [] : address))
+  const served = await findServedAddresses(tx, added)
+  const forbidden = addresses.find(({ address }) => served.has(address) || !isAllowedDestination(address, origins))
+  if (forbidden === undefined) return
+  const { message } = errorCatalog.LINK_TARGET_FORBIDDEN
+  fail('LINK_TARGET_FORBIDDEN', { issues: [{ path: forbidden.path, message }] })
 }
 
 /**

@@ -8,7 +8,8 @@ import type { LabelChanges } from './link-label-changes.ts'
 export function toUndoUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
   if (update.slug !== undefined || update.domain !== undefined) return undefined
   const before: LinkUpdate = { ...link, title: link.title ?? '' }
-  const undo: LinkUpdate = Object.fromEntries(Object.keys(update).map((field) => [field, before[field as keyof LinkUpdate]]))
+  const { revision: _, ...changed } = update
+  const undo: LinkUpdate = Object.fromEntries(Object.keys(changed).map((field) => [field, before[field as keyof LinkUpdate]]))
   // A title that came from the page remains the page's title, so it still changes with the page.
   return undo.title && !link.own_title ? { ...undo, own_title: false } : undo
 }

@@ -418,8 +418,8 @@ export const appLayoutScenes: Scenes = {
       answers: { ...createQrCodeAnswers(newLink), [create]: () => newLink },
       steps: async (page) => {
         await add('shop.example/headphones')(page)
-        await page.getByRole('button', { name: 'QR code' }).click()
-        await page.getByRole('button', { name: 'Campaign (UTM)' }).click()
+        await page.getByText('QR code', { exact: true }).click()
+        await page.getByText('Campaign (UTM)').click()
         await page.getByRole('combobox', { name: 'UTM template' }).selectOption('Newsletter')
         await page.getByRole('combobox', { name: 'Labels' }).fill('winter sale')
         await page.getByRole('combobox', { name: 'Labels' }).press('Enter')

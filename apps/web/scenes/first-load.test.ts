@@ -19,7 +19,7 @@ const maxBytes = 230 * 1_024
  * the fields.
  */
 const maxFormBytes = 275 * 1_024
-const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
+const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube']
 
 /**
  * These scripts are loaded after the first render: the map, the options of QR codes, themes, fonts, notes about color

@@ -54,7 +54,7 @@ it.concurrent.each([
 })
 
 it.concurrent('a short name begins next to its host', async () => {
-  await using visitor = await openPhone('link-settings', 'ready')
+  await using visitor = await openPhone('link', 'editing')
   const host = visitor.page.locator('label:has-text("Short name") ~ div span').first()
   const end = await host.evaluate((element) => element.getBoundingClientRect().right)
   const start = await visitor.page

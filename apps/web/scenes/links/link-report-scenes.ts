@@ -176,7 +176,7 @@ export const linkReportScenes: Scenes = {
         await page.getByText('Earning nothing: connect this shop', { exact: true }).click()
         await press('Edit shops: Desk lamp, brass')(page)
       },
-      shows: ['dialog', 'Other shops'],
+      shows: ['dialog', 'Edit target URL and details'],
       says: ['Shop 2', 'Add a shop'],
     },
     {

@@ -13,6 +13,7 @@ import {
   internalError,
   noReply,
   orgId,
+  outdatedReply,
   someAddressClicks,
 } from '../../test/api-answers.ts'
 import { aVerifiedDomain } from '../../test/domain-answers.ts'
@@ -31,12 +32,15 @@ import {
   uncheckableHealth,
 } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
-import { press } from '../steps.ts'
+import { confirm, press } from '../steps.ts'
 
 const [link = aLink()] = someLinks
 const find = `GET ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
 const totals = `${clicks}/dashboard`
+
+const edit = `PATCH ${inProject}/urls/${link.url_id}`
+const openForm = press('Edit URL')
 
 const affiliation = `${find}/affiliation`
 const following = `${find}/follow`
@@ -49,6 +53,7 @@ const [earning = link] = affiliatedLinks
 const onShort = { ...link, target: 'https://amzn.to/3AbCdEf' }
 const neverChecked = aHealth({ status: 'unchecked', reason: 'affiliate_link', checked_at: null })
 const ofTool = { ...link, target: 'https://geni.us/lamp', health: neverChecked }
+const lamps = aVerifiedDomain()
 const longSlug = 'recommends/audio/over-ear/Kopfhörer-für-die-Küche/2025/v1.0/sale+more'
 const someAliases = [
   anAlias(),
@@ -100,6 +105,8 @@ export const linkScenes: Scenes = {
     [clicks]: () => aMonth(61),
     [totals]: () => ({ totalClicks: 48_212, visitors: 30_111, countries: 41 }),
     [`GET ${inProject}/labels`]: () => someLabels,
+    [`GET ${inProject}/slugs`]: () => [],
+    [`GET ${inProject}/utm-templates`]: () => [],
     ...createQrCodeAnswers(link),
   },
   states: [
@@ -313,7 +320,8 @@ export const linkScenes: Scenes = {
       name: 'editing shops',
       answers: { [find]: () => ({ ...onAmazon, shops: someShops }), [affiliation]: () => anAffiliation() },
       steps: (page) => page.getByRole('button', { name: 'Edit shops' }).click(),
-      shows: ['dialog', 'Other shops'],
+      shows: ['group', 'Shop 2'],
+      says: ['Other shops · 2', 'Use my affiliate tag'],
     },
     {
       name: 'choice page with shops that earn nothing',
@@ -356,7 +364,7 @@ export const linkScenes: Scenes = {
         await page.getByRole('option', { name: 'Everyone, on a choice page' }).click()
         await page.getByRole('switch', { name: 'Choice page' }).click()
       },
-      shows: ['dialog', 'Other shops'],
+      shows: ['group', 'Shop 3'],
       says: ['Visitors reach this shop only through the choice page, which is off.'],
     },
     {
@@ -374,9 +382,82 @@ export const linkScenes: Scenes = {
       shows: ['heading', 'The clicks of this link could not be loaded'],
     },
     {
-      name: 'editing the target',
-      steps: (page) => page.getByRole('button', { name: 'Edit URL' }).click(),
-      shows: ['dialog', 'Edit target URL'],
+      name: 'editing',
+      answers: { [find]: () => ({ ...link, notes: 'For the autumn newsletter' }) },
+      steps: openForm,
+      shows: ['dialog', 'Edit target URL and details'],
+      says: ['Title', 'Labels', 'Notes', 'Other shops', 'Campaign (UTM)'],
+    },
+    {
+      name: 'editing labels',
+      steps: async (page) => {
+        await page.getByRole('button', { name: 'Edit labels' }).click()
+        await page.getByRole('combobox', { name: 'Labels' }).fill('winter sale')
+        await page.getByRole('combobox', { name: 'Labels' }).press('Enter')
+      },
+      shows: ['radiogroup', 'Color of winter sale'],
+    },
+    {
+      name: 'editing a campaign',
+      answers: { [find]: () => ({ ...link, target: `${link.target}?utm_source=newsletter&utm_medium=email` }) },
+      steps: openForm,
+      shows: ['textbox', 'Campaign'],
+    },
+    {
+      name: 'editing a long short name',
+      answers: { [find]: () => ({ ...link, url: `https://sho.rt/${encodeURI(longSlug)}` }) },
+      steps: openForm,
+      shows: ['textbox', 'Short name'],
+    },
+    {
+      name: 'moving to another domain',
+      answers: {
+        [domains]: () => [lamps],
+        [aliases]: () => [],
+        [`GET ${inProject}/slugs`]: () => [{ slug: 'spring', status: 'taken' }],
+      },
+      steps: async (page) => {
+        await openForm(page)
+        await page.getByRole('combobox', { name: 'Domain' }).selectOption('go.lamps.example')
+      },
+      shows: ['textbox', 'Short name'],
+      says: [
+        'The current address, sho.rt/spring, keeps working as an alias until you release it.',
+        'This short name is already taken. Please choose a different one.',
+      ],
+    },
+    {
+      name: 'short name that was just taken',
+      answers: { [edit]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.') },
+      steps: async (page) => {
+        await openForm(page)
+        await page.getByRole('textbox', { name: 'Title' }).fill('Headphones')
+        await page.getByRole('textbox', { name: 'Short name' }).fill('autumn')
+        await confirm(page, 'Save')
+      },
+      shows: ['textbox', 'Short name'],
+      says: ['This short name is already taken.'],
+    },
+    {
+      name: 'closing unsaved changes',
+      steps: async (page) => {
+        await openForm(page)
+        await page.getByRole('textbox', { name: 'Title' }).fill('Headphones')
+        await page.keyboard.press('Escape')
+      },
+      shows: ['dialog', 'Close without saving?'],
+      says: ['Discard', 'Your changes are not saved. They will be lost.'],
+    },
+    {
+      name: 'changed by two people',
+      answers: { [edit]: () => outdatedReply({ ...link, title: 'Headphones of the year', revision: 'second' }) },
+      steps: async (page) => {
+        await openForm(page)
+        await page.getByRole('textbox', { name: 'Title' }).fill('Headphones')
+        await confirm(page, 'Save')
+      },
+      shows: ['heading', 'This was changed while you edited it'],
+      says: ['Headphones of the year'],
     },
     {
       name: 'short URL of a product',
@@ -393,20 +474,20 @@ export const linkScenes: Scenes = {
       says: ['Deleted store'],
     },
     {
-      name: 'target of the short URL of a store',
+      name: 'editing the short URL of a store',
       title: 'Mia’s Shelf · Linkshelf',
       answers: { [find]: () => ({ ...link, ...aStoreLink, url_id: link.url_id }) },
-      steps: (page) => page.getByRole('button', { name: 'Edit URL' }).click(),
-      shows: ['dialog', 'Target URL'],
+      steps: openForm,
+      shows: ['dialog', 'Edit details'],
       says: [/it always leads to the page of the store/, 'Open Mia’s Shelf'],
     },
     {
       name: 'target could not be changed',
-      answers: { [`PATCH ${inProject}/urls/${link.url_id}`]: internalError },
+      answers: { [edit]: internalError },
       steps: async (page) => {
-        await page.getByRole('button', { name: 'Edit URL' }).click()
+        await openForm(page)
         await page.getByRole('textbox', { name: 'Target URL' }).fill('elsewhere.example')
-        await page.getByRole('button', { name: 'Save' }).click()
+        await confirm(page, 'Save')
       },
       shows: ['alert'],
       says: [/Failed to update link URL/],
@@ -468,7 +549,6 @@ export const linkQrScenes: Scenes = {
   ],
 }
 
-const lamps = aVerifiedDomain()
 const readable = aVerifiedDomain({
   domain_id: '0197a000-0000-7000-8000-000000000d02',
   host: 'xn--lmpen-gra.example',
@@ -508,15 +588,13 @@ export const linkSettingsScenes: Scenes = {
     [aliases]: () => [],
     [byAddress]: () => someAddressClicks({ clicks: 61, main: 61, aliases: [] }),
     [changes]: () => someChanges,
-    [`GET ${inProject}/slugs`]: () => [],
-    [`GET ${inProject}/utm-templates`]: () => [],
   },
   states: [
-    { name: 'ready', shows: ['table', 'Changes'], says: ['Details', /^Changed destination of link/, 'Mia Lindqvist'] },
+    { name: 'ready', shows: ['table', 'Changes'], says: ['Addresses', /^Changed destination of link/, 'Mia Lindqvist'] },
     {
       name: 'long short name',
       answers: { [find]: () => ({ ...link, url: `https://sho.rt/${encodeURI(longSlug)}` }) },
-      shows: ['textbox', 'Short name'],
+      shows: ['list', 'Addresses'],
       says: [`sho.rt/${longSlug}`],
     },
     {
@@ -530,18 +608,6 @@ export const linkSettingsScenes: Scenes = {
       answers: onSeveralDomains,
       shows: ['combobox', 'Domain'],
       says: ['Main', 'lämpen.example/spring', '1,204 clicks', '1,830 clicks together, 30 of them at earlier addresses'],
-    },
-    {
-      name: 'moving to another domain',
-      answers: { ...onSeveralDomains, [aliases]: () => [], [`GET ${inProject}/slugs`]: () => [{ slug: 'spring', status: 'taken' }] },
-      steps: async (page) => {
-        await page.getByRole('combobox', { name: 'Domain' }).first().selectOption('go.lamps.example')
-      },
-      shows: ['textbox', 'Short name'],
-      says: [
-        'The current address, sho.rt/spring, keeps working as an alias until you release it.',
-        'This short name is already taken. Please choose a different one.',
-      ],
     },
     {
       name: 'clicks by address, loading',

@@ -451,11 +451,14 @@ export const linksScenes: Scenes = {
     {
       name: 'labels could not be loaded',
       answers: { ...full, [`GET ${inProject}/labels`]: internalError },
-      steps: choose('Labels'),
+      steps: async (page) => {
+        await selectTwo(page)
+        await page.getByRole('group', { name: 'Selected links' }).getByRole('button', { name: 'Labels' }).click()
+      },
       shows: ['heading', 'Error loading labels. Please try again.'],
       says: ['Retry'],
     },
-    { name: 'editing the target', answers: full, steps: choose('Edit'), shows: ['dialog', 'Edit target URL'] },
+    { name: 'editing a link', answers: full, steps: choose('Edit'), shows: ['dialog', 'Edit target URL and details'] },
     {
       name: 'invalid target',
       answers: full,
@@ -464,7 +467,7 @@ export const linksScenes: Scenes = {
         await page.getByRole('textbox', { name: 'Target URL' }).fill('not a url')
         await page.getByRole('button', { name: 'Save', exact: true }).click()
       },
-      shows: ['dialog', 'Edit target URL'],
+      shows: ['dialog', 'Edit target URL and details'],
       says: ['Please enter a valid URL'],
     },
     { name: 'archive confirmation', answers: full, steps: choose('Archive'), shows: ['dialog', 'Archive Link'] },

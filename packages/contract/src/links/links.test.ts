@@ -5,8 +5,8 @@ import { addScheme, toDestinationHref } from '../addresses/destinations.ts'
 import {
   createLowestId,
   destination,
-  linkDetailsForm,
   linkDraft,
+  linkEditForm,
   linkMessages,
   parseAddedAtMs,
   slug,
@@ -27,7 +27,7 @@ it.each([
   ['a/b/c/d/e/f/g/h', 'a/b/c/d/e/f/g/h'],
 ])('accepts the slug %j', (text, stored) => {
   expect(slug.parse(text)).toBe(stored)
-  expect(linkDetailsForm.shape.slug.parse(text)).toBe(stored)
+  expect(linkEditForm.shape.slug.parse(text)).toBe(stored)
 })
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
   ['lamp/go/2', slugMessages.button],
   ['go/a/go/b', slugMessages.button],
 ])('rejects the slug %j with a message that says why', (text, message) => {
-  for (const schema of [slug, linkDetailsForm.shape.slug])
+  for (const schema of [slug, linkEditForm.shape.slug])
     expect(schema.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 

@@ -50,13 +50,6 @@ export const utmTemplateDraft = mini.strictObject({
   content: value,
 })
 
-const typedValue = mini
-  .string()
-  .check(mini.trim(), mini.maxLength(utmValueMaxLength, { error: `Use at most ${utmValueMaxLength} characters` }))
-
-/** Campaign parameters in a form. A parameter is blank if it is not set. */
-export const utmForm = mini.object({ source: typedValue, medium: typedValue, campaign: typedValue, term: typedValue, content: typedValue })
-
 const parameter = z.string().nullable()
 
 const utmTemplate = z.object({

@@ -22,8 +22,8 @@ interface LinkUpdateInput {
 /**
  * Changes the given fields of a link. If the destination is new, or if a shop has a new short URL, the link is pending
  * until its page is checked. If the domain or slug changes, the earlier address stays as an alias of the link. Only if
- * the link is new and was not visited, the slug is corrected without an alias. If the update has a revision, throws
- * REVISION_OUTDATED if the link was changed since the caller read it. Also throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN,
+ * the link is new and was not visited, the slug is corrected without an alias. Throws REVISION_OUTDATED if the update
+ * has a revision, and the link was changed since the caller read it. Also throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN,
  * PAGE_URL_TARGET_FIXED, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND,
  * DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */

@@ -18,10 +18,13 @@ interface LabelsFieldProps {
   colors: NewLabelColors
   onColors: (colors: NewLabelColors) => void
   error?: React.ReactNode
+  'data-autofocus'?: boolean | undefined
+  /** The name of the field in its form, which focuses the field if it has an error. */
+  'data-path'?: string
 }
 
 /** The labels of a link. The user chooses labels of the project, or types labels. A new label can get a color. */
-export function LabelsField({ scope, own, value, onChange, colors, onColors, error }: LabelsFieldProps) {
+export function LabelsField({ scope, own, value, onChange, colors, onColors, error, ...input }: LabelsFieldProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(labelListQuery(scope))
@@ -46,6 +49,7 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
   return (
     <div>
       <Autocomplete
+        {...input}
         label="Labels"
         placeholder={value.length === 0 ? 'Choose or type a label' : 'Another label'}
         maxLength={labelNameMaxLength}

@@ -6,12 +6,10 @@ import { toPagePath } from './page-tag.tsx'
 interface PageTargetProps {
   target: string
   page: LinkedPage
-  /** Called when the user opens the screen of the store or product. */
-  onOpen?: () => void
 }
 
 /** Shows the target of a store's or product's short URL, and says why it can't be edited. */
-export function PageTarget({ target, page, onOpen }: PageTargetProps) {
+export function PageTarget({ target, page }: PageTargetProps) {
   return (
     <>
       <TextInput
@@ -25,7 +23,7 @@ export function PageTarget({ target, page, onOpen }: PageTargetProps) {
         value={target}
       />
       {page.name !== null && (
-        <Anchor component={RouteLink} to={toPagePath(page)} onClick={onOpen} size="sm" mt="xs" display="inline-block">
+        <Anchor component={RouteLink} to={toPagePath(page)} size="sm" mt="xs" display="inline-block">
           Open {page.name}
         </Anchor>
       )}

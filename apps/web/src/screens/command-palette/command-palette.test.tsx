@@ -216,7 +216,7 @@ describe('the command palette', () => {
         withinPalette()
           .getAllByRole('button', { name: /^(Copy|Analytics|QR|Edit|Labels|Archive|Delete)/ })
           .map((row) => row.textContent),
-      ).toEqual(['Copy short URL', 'QR code', 'Edit target URL', 'Labels', 'Archive', 'Delete link']),
+      ).toEqual(['Copy short URL', 'QR code', 'Edit link', 'Labels', 'Archive', 'Delete link']),
     )
   })
 

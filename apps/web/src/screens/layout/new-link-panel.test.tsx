@@ -121,7 +121,7 @@ describe('the panel of a new link', () => {
     await userEvent.type(name, 'best-headphones ')
     await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'AUDIO{Enter}gift guide{Enter}')
     await enterText(within(panel).getByRole('textbox', { name: 'Notes' }), 'For the newsletter')
-    await userEvent.click(within(panel).getByRole('button', { name: 'Campaign (UTM)' }))
+    await userEvent.click(within(panel).getByText('Campaign (UTM)'))
     await userEvent.selectOptions(await within(panel).findByRole('combobox', { name: 'UTM template' }), 'Newsletter')
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 
@@ -129,10 +129,11 @@ describe('the panel of a new link', () => {
     expect(sent).toEqual([
       { name: 'gift guide', active: true, color_hex: '#3b82f6' },
       {
-        slug: 'best-headphones',
-        notes: 'For the newsletter',
-        labels: ['audio', 'gift guide'],
         target: 'https://shop.example/headphones?utm_source=newsletter&utm_medium=email',
+        slug: 'best-headphones',
+        labels: ['audio', 'gift guide'],
+        notes: 'For the newsletter',
+        revision: made.revision,
       },
     ])
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
@@ -190,7 +191,7 @@ describe('the panel of a new link', () => {
     await userEvent.click(within(panel).getByRole('switch', { name: 'Use my affiliate tag' }))
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 
-    await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
+    await waitFor(() => expect(sent).toEqual([{ affiliated: false, revision: made.revision }]))
   })
 
   it('gives new labels the chosen color, or the next free color', async () => {
@@ -214,7 +215,7 @@ describe('the panel of a new link', () => {
     expect(sent).toEqual([
       { name: 'gift guide', active: true, color_hex: '#14b8a6' },
       { name: 'sale', active: true, color_hex: '#3b82f6' },
-      { labels: ['audio', 'gift guide', 'sale'] },
+      { labels: ['audio', 'gift guide', 'sale'], revision: made.revision },
     ])
   })
 
@@ -277,7 +278,7 @@ describe('the panel of a new link', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(copied.mock.calls).toEqual([['https://sho.rt/go/k%C3%BCche'], ['https://sho.rt/go/k%C3%BCche/2']]))
-    expect(sent).toEqual([{ slug: 'go/k\u00fcche/2' }])
+    expect(sent).toEqual([{ slug: 'go/k\u00fcche/2', revision: made.revision }])
   })
 
   it('hides the progress if a short name could not be checked', async () => {
@@ -413,15 +414,19 @@ describe('the panel of a new link', () => {
     expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
   })
 
-  it('says which campaign parameter is too long', async () => {
-    const tagged = { ...made, target: `https://shop.example/headphones?utm_campaign=${'x'.repeat(201)}` }
-    open({ [create]: () => tagged, [`GET ${inProject}/urls/${made.url_id}`]: () => tagged })
+  it('edits campaign parameters in the destination, also after the destination was typed', async () => {
+    open()
     const panel = await addLink()
+    const target = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Target URL' })
+    await userEvent.click(within(panel).getByText('Campaign (UTM)'))
+    const campaign = await within(panel).findByRole<HTMLInputElement>('textbox', { name: 'Campaign' })
 
-    await userEvent.click(within(panel).getByRole('button', { name: 'Done' }))
-
-    const field = await within(panel).findByRole('textbox', { name: 'Campaign', description: 'Use at most 200 characters' })
-    expect(document.activeElement).toBe(field)
+    await userEvent.type(campaign, 'spring sale')
+    expect([campaign.value, target.value]).toEqual(['spring sale', 'https://shop.example/headphones?utm_campaign=spring+sale'])
+    await userEvent.clear(target)
+    expect(within(panel).getByText('Enter a valid target URL first.')).toBeTruthy()
+    await userEvent.type(target, 'maker.example?utm_campaign=autumn')
+    expect(within(panel).getByRole('textbox', { name: 'Campaign' })).toHaveProperty('value', 'autumn')
   })
 })
 

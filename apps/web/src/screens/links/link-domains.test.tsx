@@ -39,11 +39,10 @@ const listOptions = (select: HTMLElement) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
-const findDetailsForm = async () => {
-  const title = await screen.findByRole('textbox', { name: 'Title' })
-  const form = title.closest('form')
-  if (form === null) throw new Error('The title is in no form')
-  return within(form)
+/** Opens the form of the link. */
+const openForm = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit URL' }))
+  return within(await screen.findByRole('dialog', { name: 'Edit target URL and details' }))
 }
 
 describe('several links', () => {
@@ -99,7 +98,7 @@ describe('the domain in the settings of a link', () => {
     openSettings({ [domains]: answer })
 
     expect(await screen.findByRole('textbox', { name: 'Add an address' })).toBeTruthy()
-    expect((await findDetailsForm()).getByText('sho.rt/')).toBeTruthy()
+    expect((await openForm()).getByText('sho.rt/')).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: 'Domain' })).toBeNull()
   })
 
@@ -112,7 +111,7 @@ describe('the domain in the settings of a link', () => {
       [`PATCH ${ofLink}`]: ({ body }) =>
         [sent.push(body), { ...link, url: 'https://go.lamps.example/spring', domain: 'go.lamps.example' }][1],
     })
-    const form = await findDetailsForm()
+    const form = await openForm()
     const select = await form.findByRole('combobox', { name: 'Domain' })
     expect(listOptions(select)).toEqual(['lnk.example', 'go.lamps.example'])
 
@@ -124,10 +123,9 @@ describe('the domain in the settings of a link', () => {
     expect(await form.findByRole('img', { name: 'Free' })).toBeTruthy()
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
 
-    await waitFor(() => expect(sent).toEqual([{ domain: 'go.lamps.example' }]))
+    await waitFor(() => expect(sent).toEqual([{ domain: 'go.lamps.example', revision: link.revision }]))
     expect(await screen.findByText('Link updated')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    await waitFor(() => expect(form.queryByText(/keeps working as an alias until/)).toBeNull())
   })
 
   it('shows an international domain in readable form', async () => {
@@ -135,7 +133,7 @@ describe('the domain in the settings of a link', () => {
     const domain = aVerifiedDomain({ host, display_host: 'lampen-könig.example' })
     const onDomain = { ...link, domain: host, url: `https://${host}/spring` }
     openSettings({ [domains]: () => [domain], [`GET ${ofLink}`]: () => onDomain })
-    const form = await findDetailsForm()
+    const form = await openForm()
     const select = await form.findByRole('combobox', { name: 'Domain' })
 
     expect(form.getByText('lampen-könig.example/')).toBeTruthy()
@@ -145,31 +143,26 @@ describe('the domain in the settings of a link', () => {
     expect(form.getByText(/^The current address, lampen-könig\.example\/spring, keeps working/)).toBeTruthy()
   })
 
-  it('says that a name is taken on the chosen domain, unless the link’s own alias has it', async () => {
-    const own = anAlias({ slug: 'spring', domain: lamps.host, url: `https://${lamps.host}/spring` })
-    let present = [anAlias()]
+  it.each([
+    [false, [anAlias()]],
+    [true, [anAlias({ slug: 'spring', domain: lamps.host, url: `https://${lamps.host}/spring` })]],
+  ])('says that a name is taken on the chosen domain, unless the link’s own alias has it: %s', async (isOwn, aliases) => {
     openSettings({
       ...severalDomains,
-      [`GET ${ofLink}/aliases`]: () => present,
+      [`GET ${ofLink}/aliases`]: () => aliases,
       [`GET ${inProject}/slugs`]: ({ query }) => (query.get('domain') === lamps.host ? [{ slug: 'spring', status: 'taken' }] : []),
-      [`POST ${ofLink}/aliases`]: () => {
-        present = [own]
-        return own
-      },
     })
-    const form = await findDetailsForm()
+    const form = await openForm()
     await userEvent.selectOptions(await form.findByRole('combobox', { name: 'Domain' }), lamps.host)
-    expect(await form.findByText('This short name is already taken. Please choose a different one.')).toBeTruthy()
 
-    await userEvent.click(screen.getByRole('button', { name: 'Add address' }))
-
-    await waitFor(() => expect(form.queryByText(/already taken/)).toBeNull())
+    if (isOwn) expect(await form.findByRole('img', { name: 'Free' })).toBeTruthy()
+    else expect(await form.findByText('This short name is already taken. Please choose a different one.')).toBeTruthy()
   })
 
   it('removes the error of a taken name when another domain is chosen', async () => {
     const taken = 'This short name is already taken.'
     openSettings({ ...severalDomains, [`PATCH ${ofLink}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', taken) })
-    const form = await findDetailsForm()
+    const form = await openForm()
     const select = await form.findByRole('combobox', { name: 'Domain' })
     await userEvent.selectOptions(select, lamps.host)
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
@@ -182,7 +175,7 @@ describe('the domain in the settings of a link', () => {
 
   it.each([['DOMAIN_ARCHIVED'], ['DOMAIN_NOT_SERVING'], ['DOMAIN_NOT_FOUND']])('shows %s at the domain field', async (code) => {
     openSettings({ ...severalDomains, [`PATCH ${ofLink}`]: () => errorReply(409, code, 'This domain can not be used.') })
-    const form = await findDetailsForm()
+    const form = await openForm()
     const select = await form.findByRole('combobox', { name: 'Domain' })
     await userEvent.selectOptions(select, lamps.host)
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
@@ -195,7 +188,7 @@ describe('the domain in the settings of a link', () => {
     const onOld = { ...link, domain: archived.host, url: `https://${archived.host}/spring` }
     openSettings({ ...severalDomains, [`GET ${ofLink}`]: () => onOld })
 
-    const select = await (await findDetailsForm()).findByRole<HTMLSelectElement>('combobox', { name: 'Domain' })
+    const select = await (await openForm()).findByRole<HTMLSelectElement>('combobox', { name: 'Domain' })
 
     await waitFor(() => expect(listOptions(select)).toEqual(['lnk.example', 'go.lamps.example', 'old.example']))
     expect(select.value).toBe(archived.host)

@@ -22,14 +22,17 @@ function open(path: string, answers: Record<string, Answer> = {}): void {
   })
 }
 
-/** Opens the dialog from the menu of the link's card. */
+const findLabelsButton = async () =>
+  within(await screen.findByRole('group', { name: 'Selected links' })).getByRole('button', { name: 'Labels' })
+
+/** Selects the link, and opens the dialog for the labels of selected links. */
 async function openDialog(): Promise<HTMLElement> {
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Labels' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Wireless headphones' }))
+  await userEvent.click(await findLabelsButton())
   return screen.findByRole('dialog', { name: 'Labels' })
 }
 
-describe('the labels of a link', () => {
+describe('the labels of selected links', () => {
   it('offers active and assigned labels', async () => {
     open('/links', { [`GET ${inProject}/urls`]: () => [aLink({ labels: ['audio', 'out of print'] })] })
 
@@ -158,7 +161,8 @@ describe('the labels of a link', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(calls).toBe(0)
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions of Wireless headphones' })))
+    const opener = await findLabelsButton()
+    await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
   it('show a skeleton while they load', async () => {
@@ -186,25 +190,30 @@ describe('the labels of a link', () => {
 
     expect(await within(await openDialog()).findByText(/No labels yet/)).toBeTruthy()
   })
+})
 
-  it("can be edited on the link's screen", async () => {
-    let stored = link
-    open(`/links/${link.url_id}`, {
-      [`GET ${inProject}/urls/${link.url_id}`]: () => stored,
-      [many]: () => {
-        stored = aLink({ labels: ['audio', 'travel'] })
-        return [stored]
-      },
-    })
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit labels' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Labels' }))
-
-    await userEvent.click(await dialog.findByRole('checkbox', { name: 'travel' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-
-    expect(await screen.findByText('Labels updated')).toBeTruthy()
-    expect(screen.getAllByRole('link', { name: 'travel' })[0]?.getAttribute('href')).toBe('/links?label=travel')
+it("the labels of one link are edited in the link's form", async () => {
+  const sent: unknown[] = []
+  let stored = link
+  open(`/links/${link.url_id}`, {
+    [`GET ${inProject}/urls/${link.url_id}`]: () => stored,
+    [`PATCH ${inProject}/urls/${link.url_id}`]: ({ body }) => {
+      sent.push(body)
+      stored = aLink({ labels: ['audio', 'travel'] })
+      return stored
+    },
   })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit labels' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit target URL and details' }))
+  const field = dialog.getByRole('combobox', { name: 'Labels' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+
+  await userEvent.click(await dialog.findByRole('option', { name: 'travel' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Link updated')).toBeTruthy()
+  expect(sent).toEqual([{ labels: ['audio', 'travel'], revision: link.revision }])
+  expect(screen.getAllByRole('link', { name: 'travel' })[0]?.getAttribute('href')).toBe('/links?label=travel')
 })
 
 describe('the label filter', () => {

@@ -20,12 +20,7 @@ export function LinkTabLoading({ tab }: { tab: LinkTab }) {
         </>
       )}
       {tab === 'qr' && <QrCodeSkeleton />}
-      {tab === 'settings' && (
-        <>
-          <CardSkeleton heightPx={372} />
-          <CardSkeleton heightPx={372} />
-        </>
-      )}
+      {tab === 'settings' && <CardSkeleton heightPx={372} />}
     </>
   )
 }

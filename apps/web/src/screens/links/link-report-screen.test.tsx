@@ -104,7 +104,7 @@ it('fixes one link', async () => {
 it('edits the destination of a dead link on the screen', async () => {
   openReport('dead')
   await userEvent.click(await screen.findByRole('button', { name: 'Edit destination: Lamp 1' }))
-  expect(await screen.findByRole('dialog', { name: 'Edit target URL' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Edit target URL and details' })).toBeTruthy()
 })
 
 it('shows the shops that have the problem, and leaves the tags of a link that can earn in another shop', async () => {
@@ -121,7 +121,8 @@ it('shows the shops that have the problem, and leaves the tags of a link that ca
   expect(row.textContent).not.toContain('amazon')
   expect(within(row).queryByRole('button', { name: 'Leave untagged: Lamp 2' })).toBeNull()
   await userEvent.click(within(row).getByRole('button', { name: 'Edit shops: Lamp 2' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Other shops' })
+  const dialog = await screen.findByRole('dialog', { name: 'Edit target URL and details' })
+  expect(within(dialog).getByRole('group', { name: 'Shop 1' })).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
 
   await confirm('Leave all of these untagged')

@@ -22,7 +22,6 @@ import { toBrowserDay } from '../../ui/formats/dates.ts'
 
 const link = aLink()
 const find = `GET ${inProject}/urls/${link.url_id}`
-const edit = `PATCH ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
 const totals = `${clicks}/dashboard`
 const aliases = `${find}/aliases`
@@ -178,12 +177,10 @@ describe('the screen of a link', () => {
     expect(await screen.findByText('Link deleted')).toBeTruthy()
   })
 
-  it('has settings for the details of the link, and lists its changes', async () => {
-    const sent: unknown[] = []
+  it('lists its changes in its settings', async () => {
     const queries: (string | null)[] = []
     openDashboard(`/links/${link.url_id}/settings`, {
       [find]: () => link,
-      [edit]: ({ body }) => [sent.push(body), aLink({ title: 'Headphones' })][1],
       [byAddress]: () => someAddressClicks(),
       [aliases]: () => [],
       [changes]: ({ query }) =>
@@ -191,23 +188,11 @@ describe('the screen of a link', () => {
           queries.push(query.get('url_id')),
           [anAuditEntry(1, { description: 'Changed destination of link “spring”', before: { target: 'a' }, after: { target: 'b' } })],
         ][1],
-      [`GET ${inProject}/labels`]: () => [],
-      [`GET ${inProject}/slugs`]: () => [],
-      [`GET ${inProject}/utm-templates`]: () => [],
     })
 
     const row = within(await screen.findByRole('table', { name: 'Changes' })).getAllByRole('row')[1]
     expect(row?.textContent).toMatch(/^Changed destination of link “spring”Destinationfrom a → {2}to b.*Mia/)
     expect(queries).toEqual([link.url_id])
-    const save = screen.getByRole('button', { name: 'Save' })
-    expect(save).toHaveProperty('disabled', true)
-    const title = screen.getByRole('textbox', { name: 'Title' })
-    await userEvent.clear(title)
-    await userEvent.type(title, 'Headphones')
-    await userEvent.click(save)
-
-    await waitFor(() => expect(sent).toEqual([{ title: 'Headphones' }]))
-    await waitFor(() => expect(save).toHaveProperty('disabled', true))
   })
 
   it('lists, adds and releases addresses, and makes an address the main address', async () => {
@@ -270,40 +255,6 @@ describe('the screen of a link', () => {
     await waitFor(() => expect(listAddresses()).toEqual(['sho.rt/headphonesMain12 clicks', 'sho.rt/fones0 clicks']))
   })
 
-  it('shows the earlier details again after Undo, and leaves the typed text', async () => {
-    let stored = aLink({ title: 'Headphones | Shop', own_title: false, notes: 'Autumn' })
-    const sent: unknown[] = []
-    openDashboard(`/links/${link.url_id}/settings`, {
-      [find]: () => stored,
-      [edit]: ({ body }) => {
-        sent.push(body)
-        stored = { ...stored, own_title: true, ...(body as object) }
-        return stored
-      },
-      [byAddress]: () => someAddressClicks(),
-      [aliases]: () => [],
-      [changes]: () => [],
-      [`GET ${inProject}/labels`]: () => [],
-      [`GET ${inProject}/slugs`]: () => [],
-      [`GET ${inProject}/utm-templates`]: () => [],
-    })
-    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
-    const notes = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' })
-    await userEvent.clear(title)
-    await userEvent.type(title, 'Mine')
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Link updated')
-    await userEvent.type(notes, ' sale')
-
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-
-    await waitFor(() => expect(title.value).toBe('Headphones | Shop'))
-    expect(sent).toEqual([{ title: 'Mine' }, { title: 'Headphones | Shop', own_title: false }])
-    expect(notes.value).toBe('Autumn sale')
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent.slice(2)).toEqual([{ notes: 'Autumn sale' }]))
-  })
-
   it('shows no clicks until they are loaded', async () => {
     openLink({ [find]: () => link, [clicks]: noReply, [totals]: noReply })
 
@@ -324,64 +275,6 @@ describe('the screen of a link', () => {
     expect(screen.queryByText(/No clicks yet/)).toBeNull()
   })
 
-  it('adds a missing scheme to a new target', async () => {
-    const sent: unknown[] = []
-    openLink({
-      [find]: () => link,
-      [edit]: ({ body }) => {
-        sent.push(body)
-        return aLink({ target: 'https://elsewhere.example/' })
-      },
-    })
-
-    await changeTarget('elsewhere.example')
-
-    await waitFor(() => expect(sent).toEqual([{ target: 'https://elsewhere.example/' }]))
-    expect(await screen.findByText('Link updated')).toBeTruthy()
-  })
-
-  it('restores the earlier target of a link', async () => {
-    const sent: unknown[] = []
-    openLink({
-      [find]: () => link,
-      [edit]: ({ body }) => {
-        sent.push(body)
-        return aLink({ target: 'https://elsewhere.example/' })
-      },
-    })
-    await changeTarget('elsewhere.example')
-
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-
-    expect(await screen.findByText('Change undone')).toBeTruthy()
-    expect(sent[1]).toEqual({ target: link.target })
-  })
-
-  it.each([['   '], ['not a url'], ['javascript:alert(1)'], ['https://me:secret@shop.example/']])(
-    'rejects %j at its field',
-    async (target) => {
-      openLink({ [find]: () => link })
-
-      await changeTarget(target)
-
-      expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
-    },
-  )
-
-  it('shows the server’s error at its field', async () => {
-    openLink({
-      [find]: () => link,
-      [edit]: () => errorReply(422, 'LINK_TARGET_FORBIDDEN', 'Links to our own short domain would run in a circle.'),
-    })
-
-    await changeTarget('sho.rt/abc')
-
-    const field = await screen.findByRole('textbox', { name: /Target URL/ })
-    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-    expect(screen.getByText('Links to our own short domain would run in a circle.')).toBeTruthy()
-    expect(document.activeElement).toBe(field)
-  })
-
   it('shows that a short URL belongs to a product, with a read-only target', async () => {
     const page = { kind: 'product', id: 'a-lamp', name: 'Desk lamp' }
     openLink({ [find]: () => aLink({ title: null, own_title: false, target: 'https://sho.rt/@mia/p/a-lamp', page }) })
@@ -396,43 +289,11 @@ describe('the screen of a link', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Edit URL' }))
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'Target URL' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }))
     expect(dialog.getByRole('textbox', { name: 'Target URL' }).hasAttribute('readonly')).toBe(true)
     expect(dialog.getByText(/it always leads to the page of the product/)).toBeTruthy()
     expect(dialog.getByRole('link', { name: 'Open Desk lamp' }).getAttribute('href')).toBe('/store/products/edit/a-lamp')
-    expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
-  })
-
-  it('offers no campaign for the short URL of a store', async () => {
-    const page = { kind: 'store', id: 'a-store', name: 'Mia' }
-    openDashboard(`/links/${link.url_id}/settings`, {
-      [find]: () => aLink({ target: 'https://sho.rt/@mia', page }),
-      [byAddress]: () => someAddressClicks(),
-      [aliases]: () => [],
-      [changes]: () => [],
-    })
-
-    expect((await screen.findByRole('textbox', { name: 'Target URL' })).hasAttribute('readonly')).toBe(true)
-    expect(screen.getByRole('link', { name: 'Open Mia' }).getAttribute('href')).toBe('/store/settings')
-    expect(screen.queryByText('Campaign (UTM)')).toBeNull()
-  })
-
-  it('starts with the saved target after a change was canceled', async () => {
-    openLink({ [find]: () => link })
-    await changeTarget('not a url')
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-
-    await userEvent.click(screen.getByRole('button', { name: 'Edit URL' }))
-
-    expect(await screen.findByDisplayValue(link.target)).toBeTruthy()
+    expect(dialog.getByRole('textbox', { name: 'Title' })).toBeTruthy()
+    for (const section of ['Other shops', 'Campaign (UTM)']) expect(dialog.queryByText(section)).toBeNull()
   })
 })
-
-async function changeTarget(target: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit URL' }))
-  const field = await screen.findByRole('textbox', { name: /Target URL/ })
-  await userEvent.clear(field)
-  await userEvent.type(field, target)
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-}

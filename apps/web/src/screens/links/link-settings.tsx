@@ -5,27 +5,15 @@ import { addressClicksQuery } from '../../features/analytics/analytics-queries.t
 import { auditLogQuery } from '../../features/audit-logs/audit-queries.ts'
 import { AuditTable } from '../../features/audit-logs/audit-table.tsx'
 import { LinkAddresses } from '../../features/links/addresses/link-addresses.tsx'
-import { LinkDetailsForm } from '../../features/links/details-form/link-details-form.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { Editable } from '../../session/permissions.tsx'
-import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TableSkeleton } from '../analytics/analytics-loading.tsx'
 
-/** Shows the details of a link, its addresses and its changes. */
+/** Shows the addresses of a link and its changes. */
 export function LinkSettings({ link }: { link: Link }) {
-  const { scope } = useProject()
   return (
     <>
-      <Card>
-        <Title order={2} mb="md">
-          Details
-        </Title>
-        <Editable call="links.update">
-          <LinkDetailsForm scope={scope} link={link} />
-        </Editable>
-      </Card>
       <Addresses link={link} />
       <LinkChanges link={link} />
     </>

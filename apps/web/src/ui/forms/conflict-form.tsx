@@ -16,6 +16,8 @@ export interface FieldText<Value = unknown> {
    */
   toText?(value: NonNullable<Value>): string | readonly string[]
   isPicture?: boolean
+  /** Shown for an empty value; "Empty" by default. */
+  emptyText?: string
 }
 
 /** How each field of a draft is shown if two users have changed it at the same time. */
@@ -101,11 +103,11 @@ function FieldChoice({ field, text, chosen, onChoose }: FieldChoiceProps) {
   )
 }
 
-function FieldValue({ value, text: { toText = toLines, isPicture = false } }: { value: unknown; text: FieldText }) {
+function FieldValue({ value, text: { toText = toLines, isPicture = false, emptyText = 'Empty' } }: { value: unknown; text: FieldText }) {
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   const shown = value === null || value === undefined ? [] : [toText(value)].flat()
   const lines = shown.filter((line) => line !== '')
-  if (lines.length === 0) return <span className={classes.empty}>Empty</span>
+  if (lines.length === 0) return <span className={classes.empty}>{emptyText}</span>
   if (isPicture) return <img className={classes.picture} src={lines[0]} alt={lines[0]} />
   const [color = ''] = lines
   return (

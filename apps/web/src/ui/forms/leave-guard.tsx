@@ -16,13 +16,15 @@ interface Guard {
   wanted?: number
 }
 
-let guard: Guard | undefined
+/** The guards of the screen and of a dialog on it. Only the guard that was installed last asks the user. */
+let guards: readonly Guard[] = []
 
 /**
  * Asks the user through the guard of the current screen before calling `leave`. If the screen has no guard, calls
  * `leave` immediately.
  */
 export function leaveGuarded(leave: () => void): void {
+  const guard = guards.at(-1)
   if (guard === undefined) leave()
   else guard.ask(leave)
 }
@@ -59,7 +61,7 @@ function guardNavigator(navigator: Navigator): Navigator {
  * every target to a path.
  */
 function isSameScreen(to: To): boolean {
-  return typeof to === 'object' && to.pathname === guard?.pathname
+  return typeof to === 'object' && to.pathname === guards.at(-1)?.pathname
 }
 
 /**
@@ -67,6 +69,7 @@ function isSameScreen(to: To): boolean {
  * returns to the screen and then asks the user. The router does not receive these events.
  */
 function handlePopState(event: PopStateEvent): void {
+  const guard = guards.at(-1)
   if (guard === undefined) return
   const { pathname, index, wanted, ask } = guard
   const delta = wanted ?? readEntryIndex() - index
@@ -97,19 +100,20 @@ export function useLeaveGuard(isActive: boolean, ask: LeavePrompt): void {
 
 /** Installs a guard for the screen, and returns a function that removes the guard. */
 function installGuard(pathname: string, ask: LeavePrompt): () => void {
-  const own: Guard = { pathname, index: readEntryIndex(), ask: (leave) => ask(() => leaveWithoutAsking(leave)) }
+  const own: Guard = { pathname, index: readEntryIndex(), ask: (leave) => ask(() => leaveUnguarded(leave)) }
 
-  function leaveWithoutAsking(leave: () => void): void {
+  /** Leaves without asking again. If a dialog was guarded, the guard of the screen below it still asks. */
+  function leaveUnguarded(leave: () => void): void {
     remove()
-    leave()
+    leaveGuarded(leave)
   }
 
   function remove(): void {
-    if (guard === own) guard = undefined
-    window.removeEventListener('beforeunload', preventUnload)
+    guards = guards.filter((one) => one !== own)
+    if (guards.length === 0) window.removeEventListener('beforeunload', preventUnload)
   }
 
-  guard = own
+  guards = [...guards, own]
   window.addEventListener('beforeunload', preventUnload)
   return remove
 }

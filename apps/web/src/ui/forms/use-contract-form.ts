@@ -75,10 +75,12 @@ function toFieldErrors(error: unknown, fields: readonly string[], errorFields: P
   const field = errorFields[String(error.code)]
   if (field !== undefined) return { [field]: error.message }
   const issues = 'data' in error ? findFieldIssues(error.data) : []
-  return Object.fromEntries(issues.filter(({ path }) => fields.includes(path)).map(({ path, message }) => [path, message]))
+  // A path can name a row of a field, for example `shops.1.target`.
+  const isOfField = ({ path }: { path: string }) => fields.includes(path.split('.')[0] ?? '')
+  return Object.fromEntries(issues.filter(isOfField).map(({ path, message }) => [path, message]))
 }
 
-/** Returns the `issues` of a REQUEST_INVALID error; empty for other errors. */
+/** Returns the fields that an error names, for example REQUEST_INVALID; empty for other errors. */
 function findFieldIssues(data: unknown): readonly { path: string; message: string }[] {
   return typeof data === 'object' && data !== null && 'issues' in data && Array.isArray(data.issues) ? data.issues : []
 }

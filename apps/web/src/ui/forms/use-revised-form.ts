@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CanceledError } from '../error-details.ts'
 import { type FormSchema, useContractForm } from './use-contract-form.ts'
 
-/** A thing that the API returns, for example a product. Its fields have the same names as in a change request. */
+/** A thing that the API returns, for example a product. */
 export interface Revised {
   revision: string
 }
@@ -26,6 +26,8 @@ interface RevisedFormOptions<Thing extends Revised, Values, Draft> {
   /** The thing as it was last loaded; undefined if the form creates a new thing. */
   loaded: Thing | undefined
   toValues: (thing: Thing | undefined) => Values
+  /** Returns the fields of a thing as a change request names them. By default, the thing has the same names. */
+  toFields?: (thing: Thing) => object
   /** Fields of the draft that a change request does not contain. */
   savedApart?: readonly (keyof Draft)[]
   errorFields?: Partial<Record<string, keyof Values & string>>
@@ -42,7 +44,18 @@ interface RevisedFormOptions<Thing extends Revised, Values, Draft> {
 /** Returns the form. Until the user changes something, the form shows the thing as it was last loaded. */
 export function useRevisedForm<Thing extends Revised, Values extends Record<string, unknown>, Draft extends object>(
   schema: FormSchema<Draft>,
-  { loaded, toValues, savedApart = [], errorFields, create, patch, ask, onSuccess, onError }: RevisedFormOptions<Thing, Values, Draft>,
+  {
+    loaded,
+    toValues,
+    toFields = (thing) => thing,
+    savedApart = [],
+    errorFields,
+    create,
+    patch,
+    ask,
+    onSuccess,
+    onError,
+  }: RevisedFormOptions<Thing, Values, Draft>,
 ) {
   /** The thing on which the user's changes are based. */
   const [base, setBase] = useState(loaded)
@@ -53,7 +66,7 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
       if (base === undefined) {
         const created = await create?.(draft)
         if (created !== undefined) finish(created, 'created')
-      } else await sendChanges(base, pickChangedFields(draft, base, savedApart))
+      } else await sendChanges(base, pickChangedFields(draft, toFields(base), savedApart))
     },
     onError,
   })
@@ -89,10 +102,10 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
     } catch (error) {
       const theirs = findCurrentThing<Thing>(error)
       if (theirs === undefined) throw error
-      const conflicts = findConflicts(from, theirs, changes)
+      const conflicts = findConflicts(toFields(from), toFields(theirs), changes)
       const discarded = conflicts.length === 0 ? [] : await ask(conflicts)
       if (discarded === undefined) throw new CanceledError(error)
-      const rest = pickChangedFields(changes, theirs, discarded)
+      const rest = pickChangedFields(changes, toFields(theirs), discarded)
       resetTo(theirs, Object.keys(rest))
       return sendChanges(theirs, rest)
     }

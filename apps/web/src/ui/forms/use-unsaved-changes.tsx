@@ -1,5 +1,6 @@
-import { useLayoutEffect } from 'react'
+import { use, useEffect, useLayoutEffect } from 'react'
 import { ConfirmForm } from '../overlays/dialog-form.tsx'
+import { DialogGuardContext } from '../overlays/dialog-guard.ts'
 import { openDialog } from '../overlays/dialogs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 
@@ -33,6 +34,16 @@ function createLeaveDialog(leave: () => void, { title, text }: typeof lossOfChan
       </ConfirmForm>
     ),
   }
+}
+
+/** Asks the user to confirm before a dialog with unsaved changes is closed, or before its screen is left. */
+export function useUnsavedDialogChanges(hasChanges: boolean): void {
+  const { setChanged, ask } = use(DialogGuardContext)
+  useEffect(() => {
+    setChanged(hasChanges)
+    return () => setChanged(false)
+  }, [setChanged, hasChanges])
+  useLeaveGuard(hasChanges, ask)
 }
 
 /** Prepares a page for a save bar. A focused field scrolls clear of the bar, and toasts are shown above the bar. */

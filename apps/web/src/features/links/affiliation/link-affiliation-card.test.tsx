@@ -33,17 +33,25 @@ it('shows where the link leads, and the shops of visitors from other countries',
   expect(shops.map(({ textContent }) => textContent)).toEqual(['amazon.de · Germany and its neighborsa search for the title'])
 })
 
-it('turns off the affiliate tag of a link', async () => {
-  const sent = openLink()
-  await userEvent.click(await screen.findByRole('switch', { name: 'Use my affiliate tag' }))
+it.each([
+  ['of the link itself', link.target, []],
+  ['of a shop', 'https://maker.example/lamp', [{ place: null, name: null, target: link.target }]],
+])('turns off the affiliate tag %s in the form of the link, and nowhere else', async (_whose, target, shops) => {
+  const sent = openLink({ target, shops, choice_page: shops.length > 0 })
+  await screen.findByRole('heading', { name: 'Affiliation' })
+  expect(screen.queryByRole('switch', { name: 'Use my affiliate tag' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit URL' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit target URL and details' }))
+  await userEvent.click(dialog.getByRole('switch', { name: 'Use my affiliate tag' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
-  expect(sent).toEqual([{ affiliated: false }])
+  expect(sent).toEqual([{ affiliated: false, revision: link.revision }])
 })
 
 it('adds a shop for a country', async () => {
   const sent = openLink()
   await userEvent.click(await screen.findByRole('button', { name: 'Add other shops' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit target URL and details' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Add a shop' }))
   const place = dialog.getByRole('combobox', { name: 'Visitors from' })
   await enterText(place, 'nowhere')
@@ -57,13 +65,13 @@ it('adds a shop for a country', async () => {
   await enterText(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/fr')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
-  expect(sent).toEqual([{ shops: [{ place: 'CI', name: null, target: 'https://maker.example/fr' }], choice_page: false }])
+  expect(sent).toEqual([{ shops: [{ place: 'CI', name: null, target: 'https://maker.example/fr' }], revision: link.revision }])
 })
 
 it('turns the choice page on for a shop for everyone, and says that no visitor reaches the shop without it', async () => {
   const sent = openLink()
   await userEvent.click(await screen.findByRole('button', { name: 'Add other shops' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit target URL and details' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Add a shop' }))
   await enterText(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/lamp')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -78,7 +86,9 @@ it('turns the choice page on for a shop for everyone, and says that no visitor r
   await userEvent.click(choicePage)
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
-  expect(sent).toEqual([{ shops: [{ place: null, name: null, target: 'https://maker.example/lamp' }], choice_page: true }])
+  expect(sent).toEqual([
+    { shops: [{ place: null, name: null, target: 'https://maker.example/lamp' }], choice_page: true, revision: link.revision },
+  ])
 })
 
 it('shows which shop of a choice page earns nothing, and how to change that', async () => {
@@ -103,7 +113,7 @@ it('shows which shop of a choice page earns nothing, and how to change that', as
 it('offers each country once, with its current code', async () => {
   const sent = openLink()
   await userEvent.click(await screen.findByRole('button', { name: 'Add other shops' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit target URL and details' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Add a shop' }))
   const place = dialog.getByRole('combobox', { name: 'Visitors from' })
   await userEvent.click(place)
@@ -115,18 +125,7 @@ it('offers each country once, with its current code', async () => {
   await enterText(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/de')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
-  expect(sent).toEqual([{ shops: [{ place: 'DE', name: null, target: 'https://maker.example/de' }], choice_page: false }])
-})
-
-it('turns off the tags of the shops if the link itself leads to no retailer', async () => {
-  const shops = [{ place: null, name: null, target: 'https://www.amazon.com/dp/B07FZ8S74R' }]
-  const sent = openLink(
-    { target: 'https://maker.example/lamp', shops, choice_page: true },
-    { retailer: null, market: null, status: 'other', location: 'https://maker.example/lamp', shops: [] },
-  )
-  expect(await screen.findByText(/Visitors choose between 2 shops on a page/)).toBeTruthy()
-  await userEvent.click(await screen.findByRole('switch', { name: 'Use my affiliate tag' }))
-  await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
+  expect(sent).toEqual([{ shops: [{ place: 'DE', name: null, target: 'https://maker.example/de' }], revision: link.revision }])
 })
 
 it('shows the rules of affiliate programs for emails, with their source', async () => {
@@ -169,7 +168,6 @@ it('offers no link for print if a short link may contain a tag', async () => {
 it('does not load the affiliation of a link that leads to no retailer', async () => {
   openLink({ target: 'https://shop.example/lamp' }, {}, { [`GET ${path}/affiliation`]: internalError })
   expect(await screen.findByText('No shop')).toBeTruthy()
-  expect(screen.queryByRole('switch', { name: 'Use my affiliate tag' })).toBeNull()
 })
 
 it('shows the error, and loads the affiliation again on retry', async () => {
@@ -200,9 +198,9 @@ it('says for each shop of a choice page whether it earns nothing, and why', asyn
     },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Edit shops' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit target URL and details' }))
   const notes = await dialog.findAllByText(/Earns nothing/)
-  const [amazon, france, ebay] = dialog.getAllByRole('group')
+  const [amazon, france, ebay] = dialog.getAllByRole('group', { name: /^Shop/ })
 
   expect(amazon?.textContent).not.toContain('Earns nothing')
   expect(france?.textContent).toContain('Earns nothing: you have no tag for this country.')

@@ -3,45 +3,45 @@ import {
   findAffiliateTool,
   isAffiliationProblem,
   isEarning,
-  isShortUrl,
   type Link,
   type LinkAffiliation,
   listPlacementRules,
 } from '@linkshelf/contract'
-import { recognizeUrl, retailerNames } from '@linkshelf/retailers'
+import { retailerNames } from '@linkshelf/retailers'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconBuildingStore, IconCircleDashed, IconTag } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Finding } from '../../../ui/finding.tsx'
-import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
-import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
-import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { useCheckLink, useUpdateLink } from '../link-mutations.ts'
+import { useCheckLink } from '../link-mutations.ts'
 import { AffiliationNote } from './affiliation-tag.tsx'
 import classes from './link-affiliation-card.module.css'
 import { formatPlaceName } from './place-name.ts'
 import { ToolLink } from './tool-link.tsx'
 import { canHaveTag, useLinkAffiliation } from './use-link-affiliation.ts'
 
-interface LinkAffiliationCardProps {
+interface ScopedLink {
   scope: ProjectScope
   link: Link
+}
+
+interface LinkAffiliationCardProps extends ScopedLink {
+  /** Opens the form that edits the shops of the link. */
+  onEditShops: (opener: HTMLElement) => void
 }
 
 /**
  * Shows where a link leads: the retailer, its tag or why there is no tag, and the shops for visitors from other
  * countries.
  */
-export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
-  const canTargetHaveTag = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
+export function LinkAffiliationCard({ scope, link, onEditShops }: LinkAffiliationCardProps) {
+  const canTargetHaveTag = canHaveTag({ target: link.target, shops: [] })
   const { data, error, refetch } = useLinkAffiliation(scope, link)
   const tool = findAffiliateTool(link.target)
   const isOfRetailer = data !== undefined && data.retailer !== null
-  const update = useUpdateLink(scope)
   const canChange = useCan('links.update')
 
   if (data === undefined && error !== null)
@@ -59,18 +59,6 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
       {isOfRetailer && <code className={classes.location}>{data.location}</code>}
       {data?.expansion === 'failed' && canChange && <CheckAgain scope={scope} link={link} />}
       <Shops link={link} affiliation={data} />
-      {data !== undefined && (isOfRetailer || canHaveTag(link)) && (
-        <DescribedSwitch
-          mt="md"
-          label="Use my affiliate tag"
-          description="Off for links in emails and in print, where programs forbid it."
-          checked={link.affiliated}
-          disabled={update.isPending || !canChange}
-          onChange={({ currentTarget }) =>
-            update.mutate({ link, update: { affiliated: currentTarget.checked } }, { onError: (failure) => void showErrorToast(failure) })
-          }
-        />
-      )}
       <EmailRules programs={data?.programs ?? []} />
       {canChange && (
         <Button
@@ -78,7 +66,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
           size="xs"
           variant="default"
           leftSection={<IconBuildingStore aria-hidden size={15} />}
-          onClick={({ currentTarget }) => openShopsDialog(scope, link, currentTarget)}
+          onClick={({ currentTarget }) => onEditShops(currentTarget)}
         >
           {link.shops.length === 0 ? 'Add other shops' : 'Edit shops'}
         </Button>
@@ -89,7 +77,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
 
 const noRetailer = { status: 'other', retailer: null, market: null, pasted_tag: null, affiliated: true, expansion: null } as const
 
-function CheckAgain({ scope, link }: LinkAffiliationCardProps) {
+function CheckAgain({ scope, link }: ScopedLink) {
   const check = useCheckLink(scope)
   return (
     <Button mt="md" mr="xs" size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate(link)}>
@@ -185,11 +173,6 @@ function ChoicePageShops({ link, destinations }: { link: Link; destinations: Lin
       ))}
     </ul>
   )
-}
-
-/** Opens the dialog about the shops of a link. When the dialog closes, the focus returns to `opener`. */
-function openShopsDialog(scope: ProjectScope, link: Link, opener: HTMLElement): void {
-  void openDialog(() => import('./shops-form.tsx').then(({ shopsDialog }) => shopsDialog(scope, link)), opener)
 }
 
 /** Returns the host of the address, without `www.`. */

@@ -7,11 +7,17 @@ import { linkAffiliationQuery } from '../link-queries.ts'
 /** Polling interval while the server resolves a short URL. */
 const expansionPollMs = 2_000
 
+/** The destinations of a link. */
+interface Destinations {
+  target: string
+  shops: readonly { target: string }[]
+}
+
 /**
  * Returns whether a link may lead to a retailer. This is true for every short URL, because it is unknown where the
  * short URL leads.
  */
-export function canHaveTag({ target, shops }: Pick<Link, 'target' | 'shops'>): boolean {
+export function canHaveTag({ target, shops }: Destinations): boolean {
   return isShortUrl(target) || [target, ...shops.map((shop) => shop.target)].some((address) => recognizeUrl(address) !== undefined)
 }
 

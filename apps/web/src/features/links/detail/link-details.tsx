@@ -49,12 +49,18 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
               c="dimmed"
               size="sm"
               aria-label="Edit labels"
-              onClick={(event) => onDialog('labels', [link], event.currentTarget)}
+              onClick={(event) => onDialog('edit', [link], event.currentTarget, 'labels')}
             >
               <IconPencil aria-hidden size={15} />
             </ActionIcon>
           </Can>
         </dd>
+        {link.notes !== null && (
+          <>
+            <dt>Notes</dt>
+            <dd className={classes.notes}>{link.notes}</dd>
+          </>
+        )}
         <dt>Total clicks</dt>
         <dd>{totalClicks ?? <Skeleton width={48} height={20} />}</dd>
         <dt>Trend</dt>

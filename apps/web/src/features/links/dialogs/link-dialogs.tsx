@@ -1,22 +1,25 @@
-import { destinationForm, formatReadableShortUrl, type Link, linkMessages, restorableDays } from '@linkshelf/contract'
-import { TextInput } from '@mantine/core'
+import { type Link, restorableDays } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { formatCount } from '../../../ui/formats/numbers.ts'
-import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { useUnsavedDialogChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
 import { ConfirmForm, ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
-import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { useArchiveLinks, useDeleteLinks, useUpdateLink } from '../link-mutations.ts'
+import { LinkFields, type LinkFormPart } from '../form/link-fields.tsx'
+import { useLinkForm } from '../form/use-link-form.tsx'
+import { useArchiveLinks, useDeleteLinks } from '../link-mutations.ts'
 import { formatLinkName, formatLinkNames } from '../link-name.ts'
-import { PageTarget } from '../page-target.tsx'
+import { linkQuery } from '../link-queries.ts'
 import { LabelLinksForm } from './label-links-form.tsx'
 import { MoveLinksForm } from './move-links-form.tsx'
 
-/** The kind of dialog, its links, and the button that opens it. The edit dialog is only for one link. */
-type LinkDialogRequest = [
-  ...([kind: 'edit', links: readonly [Link]] | [kind: 'labels' | 'move' | 'archive' | 'delete', links: readonly Link[]]),
-  opener: HTMLElement | null,
-]
+/**
+ * The kind of dialog, its links, and the button that opens it. The edit dialog is only for one link, and `focused` is
+ * the part of its form that gets the focus.
+ */
+type LinkDialogRequest =
+  | [kind: 'edit', links: readonly [Link], opener: HTMLElement | null, focused?: LinkFormPart]
+  | [kind: 'labels' | 'move' | 'archive' | 'delete', links: readonly Link[], opener: HTMLElement | null]
 
 export type LinkDialogKind = LinkDialogRequest[0]
 
@@ -27,9 +30,10 @@ export type OpenLinkDialog = (...opened: LinkDialogRequest) => void
  * Creates the dialog of this kind about these links. `onDeleted` is called when links have been deleted, before they
  * are removed from the cache.
  */
-export function linkDialog(scope: ProjectScope, [kind, links]: LinkDialogRequest, onDeleted?: () => void): Dialog {
+export function linkDialog(scope: ProjectScope, request: LinkDialogRequest, onDeleted?: () => void): Dialog {
+  if (request[0] === 'edit') return editDialog(scope, request[1][0], request[3])
+  const [kind, links] = request
   const noun = links.length === 1 ? 'Link' : 'Links'
-  if (kind === 'edit') return editDialog(scope, links[0])
   if (kind === 'labels') {
     return { title: 'Labels', body: (close) => <LabelLinksForm scope={scope} links={links} onClose={close} /> }
   }
@@ -43,11 +47,12 @@ export function linkDialog(scope: ProjectScope, [kind, links]: LinkDialogRequest
   return { title: `${action} ${noun}`, body: (close) => <ArchiveLinksForm scope={scope} links={links} onClose={close} /> }
 }
 
-function editDialog(scope: ProjectScope, link: Link): Dialog {
-  const { target, page } = link
-  return page === null
-    ? { title: 'Edit target URL', body: (close) => <EditLinkForm scope={scope} link={link} onClose={close} /> }
-    : { title: 'Target URL', body: (close) => <PageTarget target={target} page={page} onOpen={close} /> }
+function editDialog(scope: ProjectScope, link: Link, focused: LinkFormPart | undefined): Dialog {
+  return {
+    title: link.page === null ? 'Edit target URL and details' : 'Edit details',
+    isWide: true,
+    body: (close) => <EditLinkForm scope={scope} opened={link} focused={focused} onClose={close} />,
+  }
 }
 
 interface DeleteLinksFormProps {
@@ -119,35 +124,21 @@ function ArchiveLinksForm({ scope, links, onClose }: ArchiveLinksFormProps) {
 
 interface EditLinkFormProps {
   scope: ProjectScope
-  link: Link
+  /** The link as it was when the dialog was opened. */
+  opened: Link
+  focused: LinkFormPart | undefined
   onClose: () => void
 }
 
-/** Edits the target of a link. */
-function EditLinkForm({ scope, link, onClose }: EditLinkFormProps) {
-  const update = useUpdateLink(scope)
-  const { field, submit, isPending } = useContractForm(destinationForm, {
-    initialValues: { target: link.target },
-    errorFields: { LINK_TARGET_FORBIDDEN: 'target' },
-    send: async ({ target }) => {
-      if (target !== link.target) await update.mutateAsync({ link, update: { target } })
-    },
-    onSuccess: onClose,
-    onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateUrlFailed }),
-  })
+function EditLinkForm({ scope, opened, focused, onClose }: EditLinkFormProps) {
+  const { data: link } = useQuery({ ...linkQuery(scope, opened.url_id), initialData: opened })
+  const form = useLinkForm({ scope, link, onSaved: onClose })
+  useUnsavedDialogChanges(form.hasChanges)
 
+  if (form.question !== undefined) return form.question
   return (
-    <DialogForm action="Save" isWorking={isPending} onSubmit={submit} onClose={onClose}>
-      <TextInput
-        type="url"
-        label="Target URL"
-        description={`Where ${formatReadableShortUrl(link.url)} leads. The new destination takes effect immediately.`}
-        required
-        data-autofocus
-        autoComplete="off"
-        spellCheck={false}
-        {...field('target')}
-      />
+    <DialogForm action="Save" isWorking={form.isPending} onSubmit={form.submit} onClose={onClose}>
+      <LinkFields scope={scope} link={link} form={form} focused={focused} />
     </DialogForm>
   )
 }

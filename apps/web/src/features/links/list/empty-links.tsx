@@ -44,7 +44,7 @@ export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: Empty
           </Button>
         }
       >
-        Choose the domain when you create a link, or move a link in its settings.
+        Choose the domain when you create a link, or edit a link to move it.
       </EmptyState>
     )
   }

@@ -1,16 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconChartDots,
-  IconCopy,
-  IconDots,
-  IconPencil,
-  IconShare2,
-  IconTags,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconDots, IconPencil, IconShare2, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useCan } from '../../../session/permissions.tsx'
@@ -54,14 +44,9 @@ export function LinkMenu({ link, fullAnalyticsTo, onDialog }: LinkMenuProps) {
           </Menu.Item>
         )}
         {canChange && (
-          <>
-            <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={() => openDialog('edit')}>
-              Edit
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTags {...iconProps} />} onClick={() => openDialog('labels')}>
-              Labels
-            </Menu.Item>
-          </>
+          <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={() => openDialog('edit')}>
+            Edit
+          </Menu.Item>
         )}
         {fullAnalyticsTo !== undefined && (
           <Menu.Item component={RouteLink} to={fullAnalyticsTo} leftSection={<IconChartDots {...iconProps} />}>

@@ -11,8 +11,9 @@ import { QrPreview } from '../../../qr-codes/qr-preview.tsx'
 import { toLinkQrSubject } from '../../../qr-codes/qr-subject.ts'
 import { AffiliationNote } from '../../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../../copy-link.ts'
-import { Disclosure } from '../../details-form/disclosure.tsx'
-import { LinkDetailsForm } from '../../details-form/link-details-form.tsx'
+import { Disclosure } from '../../form/disclosure.tsx'
+import { LinkFields } from '../../form/link-fields.tsx'
+import { useLinkForm } from '../../form/use-link-form.tsx'
 import { useArchiveLinks, useDeleteLinks } from '../../link-mutations.ts'
 import { formatLinkName } from '../../link-name.ts'
 import { linkQuery } from '../../link-queries.ts'
@@ -182,38 +183,37 @@ interface CreatedLinkFormProps {
 /** Edits the link in the panel, whether the link is new or already existed. */
 function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkFormProps) {
   const deletion = useDeleteLinks(scope)
+  // The short URL that was copied before is outdated, so the new one is copied.
+  const form = useLinkForm({ scope, link, onSaved: onClose, onMoved: (changed) => void copyLink(changed) })
+
+  if (form.question !== undefined) return form.question
   return (
-    <LinkDetailsForm
-      scope={scope}
-      link={link}
-      doneLabel="Done"
-      onSaved={onClose}
-      // The short URL that was copied before is outdated, so the new one is copied.
-      onMoved={(changed) => void copyLink(changed)}
-      actions={
-        <>
-          {isNew && (
-            <Button
-              variant="subtle"
-              color="gray"
-              c="var(--mantine-color-error)"
-              size="sm"
-              loading={deletion.isPending}
-              onClick={() => deletion.mutate([link], { onSuccess: onClose })}
-            >
-              Delete
-            </Button>
-          )}
-          <Button variant="subtle" color="gray" size="sm" component={RouteLink} to={`/links/${link.url_id}`}>
-            Open
-          </Button>
-        </>
-      }
-    >
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      <LinkFields scope={scope} link={link} form={form} />
       <Disclosure label="QR code">
         <QrPreview subject={toLinkQrSubject(scope, link)} />
       </Disclosure>
-    </LinkDetailsForm>
+      <div className={classes.foot}>
+        {isNew && (
+          <Button
+            variant="subtle"
+            color="gray"
+            c="var(--mantine-color-error)"
+            size="sm"
+            loading={deletion.isPending}
+            onClick={() => deletion.mutate([link], { onSuccess: onClose })}
+          >
+            Delete
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" size="sm" component={RouteLink} to={`/links/${link.url_id}`}>
+          Open
+        </Button>
+        <Button type="submit" size="sm" loading={form.isPending} className={classes.done}>
+          {form.hasChanges ? 'Save' : 'Done'}
+        </Button>
+      </div>
+    </form>
   )
 }
 

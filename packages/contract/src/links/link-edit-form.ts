@@ -3,20 +3,15 @@ import type { z } from 'zod'
 import * as mini from 'zod/mini'
 import { labelNames } from '../labels/labels.ts'
 import { maxCharacters, text } from '../text.ts'
-import { linkTitle } from './link-forms.ts'
+import { destinationForm, linkTitle } from './link-forms.ts'
 import { notesMaxLength } from './link-limits.ts'
 import type { LinkDraft } from './link-schemas.ts'
+import { linkShopsForm } from './link-shops.ts'
 import { findSlugProblem } from './slug-rules.ts'
-import { utmForm } from './utm-templates.ts'
 
-/**
- * Fields of the details form. Shops have their own form. In the destination, this form changes only the campaign
- * parameters.
- */
-type DetailField = Exclude<keyof LinkDraft, 'target' | 'shops' | 'choice_page'> | 'utm'
-
-/** Fields of the form for the details of a link. Texts can be empty. */
+/** Every field of a link that its owner can change, as users type it into a form. Texts can be empty. */
 const fields = {
+  ...destinationForm.shape,
   domain: mini.nullable(mini.string()),
   slug: mini.string().check(
     mini.trim(),
@@ -24,12 +19,12 @@ const fields = {
     mini.refine((name) => findSlugProblem(name) === undefined, { error: ({ input }) => findSlugProblem(String(input)) }),
   ),
   title: linkTitle,
-  notes: text.check(mini.trim(), maxCharacters(notesMaxLength)),
   labels: labelNames,
+  notes: text.check(mini.trim(), maxCharacters(notesMaxLength)),
   affiliated: mini.boolean(),
-  utm: utmForm,
-} satisfies Record<DetailField, mini.ZodMiniType>
+  ...linkShopsForm.shape,
+} satisfies Record<keyof LinkDraft, mini.ZodMiniType>
 
-export const linkDetailsForm = mini.object(fields)
+export const linkEditForm = mini.object(fields)
 
-export type LinkDetails = z.output<typeof linkDetailsForm>
+export type LinkEdit = z.output<typeof linkEditForm>

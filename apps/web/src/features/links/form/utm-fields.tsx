@@ -1,4 +1,6 @@
 import {
+  parseUtmValues,
+  setUtmValues,
   type UtmField,
   type UtmTemplate,
   type UtmTemplateDraft,
@@ -15,7 +17,7 @@ import { useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
-import classes from './link-details-form.module.css'
+import classes from './link-fields.module.css'
 
 const textsByField: Record<UtmField, { label: string; placeholder: string }> = {
   source: { label: 'Source', placeholder: 'newsletter' },
@@ -27,16 +29,24 @@ const textsByField: Record<UtmField, { label: string; placeholder: string }> = {
 
 interface UtmFieldsProps {
   scope: ProjectScope
-  values: UtmValues
-  onChange: (values: UtmValues) => void
-  /** Returns the props of the input for a UTM parameter. */
-  field: (name: UtmField) => object
+  /** A valid destination. */
+  target: string
+  onChange: (target: string) => void
 }
 
 /** Edits the campaign parameters of the destination. The project's templates can fill them in. */
-export function UtmFields({ scope, values, onChange, field }: UtmFieldsProps) {
+export function UtmFields({ scope, target, onChange }: UtmFieldsProps) {
+  const present = parseUtmValues(target)
+  const [typed, setTyped] = useState(present)
+  // A typed text can end with a space, which the destination does not contain.
+  const values = mapUtmFields((name) => (typed[name].trim() === present[name].trim() ? typed[name] : present[name]))
   const templates = useQuery(utmTemplatesQuery(scope))
   const chosen = templates.data?.find((template) => utmFields.every((name) => (template[name] ?? '') === values[name].trim()))
+
+  function change(changed: UtmValues): void {
+    setTyped(changed)
+    onChange(setUtmValues(target, changed))
+  }
 
   if (templates.isError && templates.data === undefined)
     return <ErrorPanel title={utmTemplateMessages.loadFailed} error={templates.error} onRetry={templates.refetch} />
@@ -46,7 +56,7 @@ export function UtmFields({ scope, values, onChange, field }: UtmFieldsProps) {
         scope={scope}
         templates={templates.data ?? []}
         chosen={chosen}
-        onChoose={(template) => onChange(toUtmValues(template))}
+        onChoose={(template) => change(mapUtmFields((name) => template[name] ?? ''))}
       />
       <div className={classes.columns}>
         {utmFields.map((name) => (
@@ -58,7 +68,8 @@ export function UtmFields({ scope, values, onChange, field }: UtmFieldsProps) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={utmValueMaxLength}
-            {...field(name)}
+            value={values[name]}
+            onChange={({ currentTarget }) => change({ ...values, [name]: currentTarget.value })}
           />
         ))}
         <SaveTemplate scope={scope} templates={templates.data ?? []} values={values} isSaved={chosen !== undefined} />
@@ -67,8 +78,8 @@ export function UtmFields({ scope, values, onChange, field }: UtmFieldsProps) {
   )
 }
 
-function toUtmValues(template: UtmTemplate): UtmValues {
-  return Object.fromEntries(utmFields.map((name) => [name, template[name] ?? ''])) as UtmValues
+function mapUtmFields<Value>(toValue: (name: UtmField) => Value): Record<UtmField, Value> {
+  return Object.fromEntries(utmFields.map((name) => [name, toValue(name)])) as Record<UtmField, Value>
 }
 
 interface TemplateChoiceProps {
@@ -133,7 +144,7 @@ function SaveTemplate({ scope, templates, values, isSaved }: SaveTemplateProps) 
   const save = useSaveUtmTemplate(scope)
   const existing = templates.find((template) => template.name.toLowerCase() === name.trim().toLowerCase())
   const isBlank = utmFields.every((field) => values[field].trim() === '')
-  const draft = Object.fromEntries(utmFields.map((field) => [field, values[field].trim() || null])) as Record<UtmField, string | null>
+  const draft = mapUtmFields((field) => values[field].trim() || null)
 
   if (isSaved || isBlank) return null
   return (

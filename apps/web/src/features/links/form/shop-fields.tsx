@@ -1,40 +1,27 @@
-import { type Link, linkMessages, linkShopsForm, parseTypedDestination, shopNameMaxLength, shopsPerLink } from '@linkshelf/contract'
+import { parseTypedDestination, shopNameMaxLength, shopsPerLink } from '@linkshelf/contract'
 import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
-import { createRandomId } from '../../../ui/browser/random-id.ts'
 import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
-import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
-import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
-import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
-import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { useUpdateLink } from '../link-mutations.ts'
-import { PlaceSelect } from './place-select.tsx'
-import classes from './shops-form.module.css'
-import { findNothingEarnedNote, useAffiliationStates } from './use-affiliation-states.ts'
+import { PlaceSelect } from '../affiliation/place-select.tsx'
+import { findNothingEarnedNote, useAffiliationStates } from '../affiliation/use-affiliation-states.ts'
+import classes from './shop-fields.module.css'
+import { createShopRow, type LinkForm } from './use-link-form.tsx'
 
-export function shopsDialog(scope: ProjectScope, link: Link): Dialog {
-  return { title: 'Other shops', body: (close) => <ShopsForm scope={scope} link={link} onClose={close} /> }
+interface ShopFieldsProps {
+  scope: ProjectScope
+  form: LinkForm['form']
+  /** The link's own destination. Undefined while it is invalid. */
+  target: string | undefined
 }
 
-function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; onClose: () => void }) {
-  const update = useUpdateLink(scope)
-  const { form, field, submit, isPending } = useContractForm(linkShopsForm, {
-    initialValues: {
-      shops: link.shops.map(({ place, name, target }) => toRow({ place: place ?? '', name: name ?? '', target })),
-      choice_page: link.choice_page,
-    },
-    send: (draft) => update.mutateAsync({ link, update: draft }),
-    onSuccess: onClose,
-    onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
-  })
-  const { shops, choice_page: hasChoicePage } = form.values
+/** Edits the destinations of visitors from other countries, and the choice page. */
+export function ShopFields({ scope, form, target }: ShopFieldsProps) {
+  const { shops, choice_page: hasChoicePage, affiliated } = form.values
   const computeState = useAffiliationStates(scope)
-  const findNote = (typed: string) => {
-    const href = parseTypedDestination(typed)
-    return href !== undefined && computeState ? findNothingEarnedNote(computeState(href, link.affiliated)) : undefined
-  }
+  const findNote = (href: string | undefined) =>
+    href !== undefined && computeState ? findNothingEarnedNote(computeState(href, affiliated)) : undefined
 
   function choosePlace(index: number, place: string | null): void {
     form.setFieldValue(`shops.${index}.place`, place)
@@ -42,13 +29,13 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
   }
 
   return (
-    <DialogForm action="Save" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+    <div>
       <Text size="sm" c="dimmed">
         Visitors from a shop’s country are sent there instead. With a choice page, every visitor chooses, and the shop of their country
         comes first.
       </Text>
       <div className={classes.shops}>
-        {shops.map(({ id, place, target }, index) => (
+        {shops.map(({ id, place, target: typed }, index) => (
           <fieldset key={id} className={classes.shop}>
             <legend className={classes.legend}>Shop {index + 1}</legend>
             <PlaceSelect
@@ -66,7 +53,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
               spellCheck={false}
               {...form.getInputProps(`shops.${index}.target`)}
             />
-            <EarnsNothing note={place === '' && !hasChoicePage ? notReached : findNote(target)} />
+            <EarnsNothing note={place === '' && !hasChoicePage ? notReached : findNote(parseTypedDestination(typed))} />
             <div className={classes.nameAndRemove}>
               <TextInput
                 label="Text of its button"
@@ -90,7 +77,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         size="xs"
         leftSection={<IconPlus aria-hidden size={15} />}
         disabled={shops.length >= shopsPerLink}
-        onClick={() => form.insertListItem('shops', toRow({ place: null, name: '', target: '' }))}
+        onClick={() => form.insertListItem('shops', createShopRow())}
       >
         Add a shop
       </Button>
@@ -98,25 +85,14 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         mt="lg"
         label="Choice page"
         description="Show visitors a page with a button for each of these shops, and for the link’s own shop."
-        {...field('choice_page', { type: 'checkbox' })}
+        {...form.getInputProps('choice_page', { type: 'checkbox' })}
       />
-      <EarnsNothing note={findNote(link.target)} prefix="The link’s own shop. " />
-    </DialogForm>
+      <EarnsNothing note={findNote(target)} prefix="The link’s own shop. " />
+    </div>
   )
 }
 
 const notReached = 'Visitors reach this shop only through the choice page, which is off.'
-
-interface ShopValues {
-  /** Empty for everyone on the choice page, and null if no visitors were chosen yet. */
-  place: string | null
-  name: string
-  target: string
-}
-
-function toRow(values: ShopValues): ShopValues & { id: string } {
-  return { id: createRandomId(), ...values }
-}
 
 function EarnsNothing({ note, prefix = '' }: { note: string | undefined; prefix?: string }) {
   if (note === undefined) return null

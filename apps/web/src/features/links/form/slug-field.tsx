@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { linkAliasesQuery } from '../addresses/alias-mutations.ts'
 import { linkSlugQuery } from '../link-queries.ts'
-import classes from './link-details-form.module.css'
+import classes from './link-fields.module.css'
 
 const checkDebounceMs = 300
 
@@ -24,11 +24,13 @@ interface SlugFieldProps {
   isMoved: boolean
   value: string
   onChange: (slug: string) => void
-  error: React.ReactNode
+  error?: React.ReactNode
+  /** The name of the field in its form, which focuses the field if it has an error. */
+  'data-path'?: string
 }
 
 /** Checks the short name while it is typed, suggests free short names, and says what happens to the current address. */
-export function SlugField({ scope, link, own, domain, host, isMoved, value, onChange, error }: SlugFieldProps) {
+export function SlugField({ scope, link, own, domain, host, isMoved, value, onChange, error, ...input }: SlugFieldProps) {
   const keptBecause = useReasonToKeep(scope, link)
   const typed = value.trim().normalize('NFC')
   const isRenamed = typed !== own
@@ -52,6 +54,7 @@ export function SlugField({ scope, link, own, domain, host, isMoved, value, onCh
   return (
     <div>
       <TextInput
+        {...input}
         label="Short name"
         leftSection={
           <span ref={ref} className={classes.host}>

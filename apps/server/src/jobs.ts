@@ -3,7 +3,7 @@ import { Logger, makeWorkerUtils, type Runner, run as runWorker } from 'graphile
 import { z } from 'zod'
 import { toInputMessage } from './access/index.ts'
 import { amazonMigrationJobs } from './amazon-migrations/index.ts'
-import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
+import { analyticsJobs, createLinkVisits, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
 import { backupJobs } from './backups/index.ts'
 import { listCategoryUploads } from './categories/index.ts'
 import { clickJobs } from './clicks/index.ts'
@@ -91,6 +91,7 @@ export function createJobs({
   google = noGoogle,
 }: Omit<JobsOptions, 'databaseUrl' | 'hostIntervalMs' | 'isPaused'>): Job[] {
   const deps = { ...given, mail: limitEmails(given.mail, given, (kind) => findLimitedKind(kind) !== undefined) }
+  const visits = createLinkVisits(deps)
   const pictureWorkers = {
     avif: (payload: unknown) => addAvif(deps, payload),
     look: (payload: unknown) => addLook(deps, payload),
@@ -104,8 +105,8 @@ export function createJobs({
     ...organizationJobs(deps),
     ...subscriptionJobs({ ...deps, billing }),
     ...domainJobs(deps, { instanceLimit, onLoss: enqueueLossEmails }),
-    ...linkJobs(deps, { linkChecks }),
-    ...productJobs(deps),
+    ...linkJobs({ ...deps, visits }, { linkChecks }),
+    ...productJobs({ ...deps, visits }),
     ...uploadJobs(deps, [
       ...[listStoreUploads, listCategoryUploads, listProductUploads],
       ...[listDeletedProductUploads, listThumbnailUploads, listDomainUploads],

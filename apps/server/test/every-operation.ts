@@ -3,7 +3,10 @@ import {
   type CallMeta,
   type DomainId,
   ebayIntegrationDraft,
+  type FileImportId,
+  linkImportStart,
   type MemberRole,
+  productImportStart,
   utmTemplateDraft,
 } from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../src/access/index.ts'
@@ -12,11 +15,14 @@ import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { findCallMeta, resolveDocument } from '../src/api-reference/openapi-document.ts'
 import { getDomainSettings } from '../src/domains/domain-settings.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
+import { type ImportKind, type ImportTypes, startImport } from '../src/file-imports/index.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
 import { saveIntegration } from '../src/integrations/integrations.ts'
 import { createAlias } from '../src/links/aliases/link-aliases.ts'
+import { linkImports } from '../src/links/import/link-imports.ts'
 import { linkViewKind } from '../src/links/link-views.ts'
 import { createTemplate } from '../src/links/utm/utm-templates.ts'
+import { productImports } from '../src/products/import/product-imports.ts'
 import { createSavedView } from '../src/saved-views/index.ts'
 import {
   aCategory,
@@ -134,6 +140,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/urls': { target: 'https://shop.example/changed' },
   'POST /v1/{orgId}/projects/{projectId}/urls/imports': aFormWith(new File(['url\nhttps://shop.example/imported'], 'links.csv')),
   'POST /v1/{orgId}/projects/{projectId}/urls/imports/{linkImportId}/start': {},
+  'POST /v1/{orgId}/projects/{projectId}/urls/imports/{linkImportId}/undo': {},
   'PATCH /v1/{orgId}/projects/{projectId}/urls/{urlId}': { title: 'Changed' },
   'POST /v1/{orgId}/projects/{projectId}/urls/{urlId}/aliases': {},
   'POST /v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code': { color: '#bad000' },
@@ -160,6 +167,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/products/from-url': { url: 'http://127.0.0.1/lamp' },
   'POST /v1/{orgId}/projects/{projectId}/products/imports': aFormWith(new File(['name\nChanged'], 'products.csv')),
   'POST /v1/{orgId}/projects/{projectId}/products/imports/{importId}/start': {},
+  'POST /v1/{orgId}/projects/{projectId}/products/imports/{importId}/undo': {},
   'POST /v1/{orgId}/projects/{projectId}/products/{productId}/move': { position: 1 },
   'POST /v1/org/{orgId}/projects/{projectId}/products/{productId}/url': {},
   'POST /v1/{orgId}/projects/{projectId}/categories': { name: 'Changed' },
@@ -243,10 +251,16 @@ export async function createPathIds(
   const domainId = await aServingDomainId(deps, owned)
   const store = hasSingletons ? await aStore(deps, ctx) : { store_id: deps.ids.next(), revision: '' }
   return {
-    importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
+    importId: await aStartedImport(ctx, productImports, {
+      ...(await aCheckedImport(deps, ctx, 'name\nBrass lamp')),
+      input: productImportStart.parse({}),
+    }),
     migrationId,
     ...(await createYoutubeIds(deps, ofReader)),
-    linkImportId: (await aCheckedLinkImport(deps, ctx, 'url\nhttps://shop.example/lamp')).import_id,
+    linkImportId: await aStartedImport(ctx, linkImports, {
+      ...(await aCheckedLinkImport(deps, ctx, 'url\nhttps://shop.example/lamp')),
+      input: linkImportStart.parse({}),
+    }),
     earningsImportId: (await aCheckedReport(deps, ctx, `${aReport}B0LAMP0001,lamp-20,2026-09-15,1,20.00,1.00`)).import_id,
     postbackSecret: (await createPostbackAddress(deps, ctx)).url?.split('/').at(-1) ?? '',
     orgId: owned.organization.id,
@@ -273,6 +287,16 @@ export async function createPathIds(
     dataImportId: hasSingletons ? await anImport(deps, owned) : deps.ids.next(),
     number: '0',
   }
+}
+
+/** Starts an import, so that it can be undone. No job runs, so it imports nothing. */
+async function aStartedImport<T extends ImportTypes>(
+  ctx: ProjectContext,
+  kind: ImportKind<T>,
+  { import_id: importId, input }: { import_id: FileImportId; input: T['input'] },
+): Promise<FileImportId> {
+  await startImport(kind, ctx, { importId, input })
+  return importId
 }
 
 async function aServingDomainId(deps: TestDeps, { ctx }: OwnedOrganization): Promise<DomainId> {

@@ -10,7 +10,16 @@ import { readStoredSelection } from './features/organizations/stored-selection.t
 import { getSessionState } from './session/session.ts'
 
 /** The filter of the link list if the URL has no parameters. */
-const noFilter: LinkFilter = { search: '', label: '', domain: '', isArchived: false, isDeleted: false, health: '', sort: 'newest' }
+const noFilter: LinkFilter = {
+  search: '',
+  label: '',
+  domain: '',
+  isArchived: false,
+  isDeleted: false,
+  health: '',
+  sort: 'newest',
+  importId: '',
+}
 
 /**
  * Requests the link list or the link that a page shows first, while the code of the screen loads. Sends no request if

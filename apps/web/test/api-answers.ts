@@ -400,6 +400,7 @@ export function aLinkImport(changes: Partial<LinkImport> = {}): LinkImport {
     file_name: 'links.csv',
     state: 'ready',
     failure: null,
+    undo: null,
     ...counts,
     replaced: null,
     domains: [],

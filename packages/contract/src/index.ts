@@ -78,8 +78,14 @@ export {
   type FileImportIssueQuery,
   type FileImportState,
   formatFileLimitsMessage,
+  type ImportUndo,
+  type ImportUndoForecast,
+  type ImportUndoStart,
   importIssueRowLength,
   importReportDays,
+  type KeptByUndo,
+  keptByUndoMax,
+  type UndoReason,
   unreadableFileMessage,
 } from './file-imports/file-imports.ts'
 export * from './identity/me.ts'

@@ -100,14 +100,24 @@ const memberName = sql<string | null>`case audit_log.entity
   when 'member' then (select member.full_name from users as member where member.id = audit_log.entity_id::uuid)
 end`
 
+/** The action whose actor started the job that writes entries of an action. */
+const startingAction = sql`case audit_log.action
+  when 'link_import.import_rows' then 'link_import.start'
+  when 'link_import.undo_rows' then 'link_import.undo'
+  when 'product_import.undo_rows' then 'product_import.undo'
+end`
+
+/** Matches the entries of the start of the import, or of the undo, that an entry belongs to. */
+const isStart = sql`started.organization_id = audit_log.organization_id and started.action = ${startingAction}
+  and started.entity_id = audit_log.entity_id`
+
 /**
- * Selects the name of the user who started the link import that an entry belongs to. The import's first
- * `link_import.start` entry has this user as its actor. Relies on audit_log_entity_idx.
+ * Selects the name of the user who started the import, or the undo, that an entry belongs to. This user is the actor of
+ * the first entry of the start. Relies on audit_log_entity_idx.
  */
-const starterName = sql<string | null>`case audit_log.action when 'link_import.import_rows' then (
+const starterName = sql<string | null>`case when ${startingAction} is not null then (
   select ${selectActorName('started', 'starter')} from audit_log as started left join users as starter on starter.id = ${selectActorUserId('started')}
-  where started.organization_id = audit_log.organization_id and started.action = 'link_import.start' and started.entity_id = audit_log.entity_id
-  order by started.created_at, started.id limit 1
+  where ${isStart} order by started.created_at, started.id limit 1
 ) end`
 
 /** `actor_name` is null if the server itself acted. Each name is null if the account was deleted. */
@@ -158,12 +168,19 @@ export interface ChangeActor {
 
 /**
  * Selects the actor of the entry that was written when a row changed: the entry has the row's organization and project,
- * the instant in the column `at`, and names the row's id. Null if there is no entry. Relies on audit_log_project_idx.
+ * the instant in the column `at`, and names the row's id. If a job undid an import, the actor is who started the undo.
+ * Null if there is no entry. Relies on audit_log_project_idx.
  */
 export function selectActorOfChange({ table, at }: { table: string; at: string }): RawBuilder<ChangeActor | null> {
   const id = sql`${sql.ref(`${table}.id`)}::text`
   return sql`(
-    select json_build_object('kind', audit_log.actor_kind, 'name', ${selectActorName('audit_log', 'users')}, 'source', audit_log.source)
+    select coalesce(
+      (
+        select json_build_object('kind', started.actor_kind, 'name', ${selectActorName('started', 'starter')}, 'source', started.source)
+        from audit_log as started left join users as starter on starter.id = ${selectActorUserId('started')}
+        where ${startingAction} is not null and ${isStart} order by started.created_at, started.id limit 1
+      ),
+      json_build_object('kind', audit_log.actor_kind, 'name', ${selectActorName('audit_log', 'users')}, 'source', audit_log.source))
     from audit_log left join users on users.id = ${selectActorUserId('audit_log')}
     where audit_log.organization_id = ${sql.ref(`${table}.organization_id`)} and audit_log.project_id = ${sql.ref(`${table}.project_id`)}
       and audit_log.created_at = ${sql.ref(`${table}.${at}`)} and (audit_log.entity_id = ${id} or audit_log.before ? ${id})
@@ -193,4 +210,60 @@ export async function selectAuditedNames(
     where organization_id = ${organizationId} and entity_id = any(${ids}::text[]) and action = any(${actionsWithAllFields}::text[]) and name is not null
     order by entity_id, created_at desc, id desc`.execute(tx)
   return rows
+}
+
+/**
+ * Selects the ids of the links or products that an import of a file created, sorted. They can be deleted. Relies on
+ * audit_log_entity_idx.
+ */
+export async function selectImportedIds(
+  tx: Tx,
+  { organization, project }: { organization: { id: OrganizationId }; project: { id: ProjectId } },
+  { importId, entity }: { importId: string; entity: 'link' | 'product' },
+): Promise<string[]> {
+  const toTexts = (field: string) => sql`array(select jsonb_array_elements_text(coalesce(after -> ${sql.lit(field)}, '[]')))`
+  // An entry of an import of links has the links' ids as keys. Older entries list them in `created`.
+  const links = sql`case action when 'link_import.import_rows' then audited_ids(null, after) || ${toTexts('created')} else ${toTexts('links')} end`
+  const products = sql`case action when 'product_import.import_rows' then ${toTexts('created')} end`
+  const { rows } = await sql<{ id: string }>`
+    select distinct given.id::uuid as id from audit_log, unnest(${entity === 'link' ? links : products}) as given (id)
+    where organization_id = ${organization.id} and entity_id = ${importId} and project_id = ${project.id}
+      and action in ('link_import.import_rows', 'product_import.import_rows')
+    order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns the given ids that an entry of one of these actions is about. Relies on audit_log_entity_idx and
+ * audit_log_several_idx.
+ */
+export async function selectAuditedIds(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { ids, actions }: { ids: readonly string[]; actions: readonly AuditAction[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select entity_id as id from audit_log
+    where organization_id = ${organizationId} and entity_id = any (${ids}::text[]) and action = any (${actions}::text[])
+    union
+    select unnest(audited_ids(before, after)) from audit_log
+    where organization_id = ${organizationId} and action = any (${actions}::text[])
+      and audited_ids(before, after) <> '{}' and audited_ids(before, after) && ${ids}::text[]`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Returns the products of the project that an import of a file updated, or that were added to the store or removed from
+ * it. Relies on audit_log_action_idx.
+ */
+export async function selectProductIdsInEntries(tx: Tx, organizationId: OrganizationId, projectId: ProjectId): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select jsonb_array_elements_text(coalesce(after -> 'updated', '[]')) as id from audit_log
+    where organization_id = ${organizationId} and project_id = ${projectId} and action = 'product_import.import_rows'
+    union
+    select after ->> 'product_id' from audit_log
+    where organization_id = ${organizationId} and project_id = ${projectId} and action in ('store.add_product', 'store.remove_product')`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ id }) => id))
 }

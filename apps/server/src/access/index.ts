@@ -8,7 +8,16 @@
 export type { AccessRevocation, AccessRevocations, RevocationScope, RevokedAccess } from './access-revocation.ts'
 export { denyAccess, requireFeature, requireRecentSignIn } from './access-rules.ts'
 export { AppError, fail, failRateLimited, runLimited } from './app-error.ts'
-export { type AuditLogRow, type AuditSearch, selectActorOfChange, selectAuditEntries, selectAuditedNames } from './audit-log-table.ts'
+export {
+  type AuditLogRow,
+  type AuditSearch,
+  selectActorOfChange,
+  selectAuditEntries,
+  selectAuditedIds,
+  selectAuditedNames,
+  selectImportedIds,
+  selectProductIdsInEntries,
+} from './audit-log-table.ts'
 export { createCallLimits, getCallerKey } from './call-limits.ts'
 export type { ApiRequestCounter } from './calls.ts'
 export { type CallContext, organizationCall, projectCall, publicCall, signedInCall, type VerifyToken } from './calls.ts'

@@ -1,8 +1,9 @@
 import type { LinkId } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
-import type { ClickedLink, LinkVisits } from '../links/index.ts'
+import type { ClickedLink, ClickedLinkFinder, LinkVisits } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { type DayRange, toInterval } from './intervals.ts'
+import { matchLinks, rollupClicks } from './queries/click-conditions.ts'
 import { findClickScope } from './queries/click-scope.ts'
 import { queryClickedLinks } from './queries/clicked-links-query.ts'
 import { type ProjectQueryContext, runQuery } from './queries/run-query.ts'
@@ -21,7 +22,7 @@ interface MostClickedSource {
   range: DayRange
 }
 
-export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
+export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits & ClickedLinkFinder {
   const mostClicked = new LRUCache<string, ClickedLink[], MostClickedSource>({
     max: maxCached,
     ttl: cachedMs,
@@ -49,6 +50,16 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
       )
       if (rows.length > 0) return true
       return isShipped ? false : undefined
+    },
+    async findClicked(ctx, ids) {
+      if (ids.length === 0) return new Set()
+      await ctx.shippingRequests?.shipNow()
+      const among = matchLinks({ properties: [], linkIds: ids })
+      const scope = await findClickScope(ctx)
+      const query = `SELECT link_id FROM link_clicks AS rollup WHERE project_id = {project:UUID} AND ${among.condition}
+        GROUP BY link_id HAVING ${rollupClicks.exclude} > 0`
+      const rows = await runQuery<{ link_id: string }>(clickhouse, scope, query, { project: ctx.project.id, ...among.params })
+      return new Set(rows.map(({ link_id }) => link_id as LinkId))
     },
     async openClicks(ctx, days) {
       const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange({ clickhouse }, ctx, days)])

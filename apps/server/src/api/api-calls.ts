@@ -79,6 +79,7 @@ export function createCallHandler(
 ): HandleCall {
   const rateLimiters = createRateLimiters(deps)
   const callLimits = createCallLimits()
+  const visits = createLinkVisits(deps)
   const router = {
     me: meRoutes(deps, throttle, instance.passwordMinLength),
     sessions: sessionRoutes(),
@@ -89,9 +90,9 @@ export function createCallHandler(
     apiKeys: apiKeyRoutes(deps),
     domains: { ...domainRoutes({ ...deps, hasProject }), ...primaryDomainRoutes() },
     projects: projectRoutes(deps),
-    links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
+    links: linkRoutes({ ...deps, visits }),
     linkAliases: linkAliasRoutes(deps),
-    linkImports: linkImportRoutes(deps),
+    linkImports: linkImportRoutes({ ...deps, visits }),
     linkReports: linkReportRoutes(deps),
     linkViews: linkViewRoutes(deps),
     utmTemplates: utmTemplateRoutes(deps),
@@ -99,7 +100,7 @@ export function createCallHandler(
     qrCodes: qrCodeRoutes(deps),
     stores: { ...storeRoutes(deps), ...storeProductRoutes() },
     products: productRoutes(deps, { numbers: createProductNumberQueries({ ...deps, findLinkTotals }) }),
-    productImports: productImportRoutes(deps),
+    productImports: productImportRoutes({ ...deps, visits }),
     categories: categoryRoutes({ ...deps, countProducts: countProductsByCategory }),
     uploads: uploadRoutes(deps),
     integrations: integrationRoutes(),

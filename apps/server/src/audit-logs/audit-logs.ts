@@ -176,12 +176,14 @@ async function findSubjectNames(
         const ids = [...unnamed, ...rows.map((row) => (row.entity === entity ? row.entity_id : undefined))]
         return [...new Set(ids.filter((id) => id != null && isUuid(id)) as string[])]
       }
-      const listDeleted = (entity: AuditLogRow['entity']) => rows.flatMap((row) => (row.entity === entity ? listDeletedIds(row) : []))
+      // The undo of an import of products deletes links too.
+      const listDeleted = (...entities: AuditLogRow['entity'][]) =>
+        rows.flatMap((row) => (entities.includes(row.entity) ? listDeletedIds(row) : []))
       const [links, products, ...restorable] = await Promise.all([
         findLinkNames(inProject, listIds('link')),
         findProductNames(inProject, listIds('product')),
-        findRestorableLinkIds(inProject, listDeleted('link')),
-        findRestorableProductIds(inProject, listDeleted('product')),
+        findRestorableLinkIds(inProject, listDeleted('link', 'link_import', 'product_import')),
+        findRestorableProductIds(inProject, listDeleted('product', 'product_import')),
       ])
       return { names: [...links, ...products], restorable: restorable.flat() }
     }),

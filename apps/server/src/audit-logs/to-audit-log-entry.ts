@@ -79,12 +79,16 @@ export function findUnnamedSubject({ action, entity_id, before, after }: AuditLo
   return isAboutProduct ? (change.after?.product_id as string | undefined) : entity_id
 }
 
-const deletingActions: readonly AuditLogRow['action'][] = ['link.delete', 'link.bulk_delete', 'product.delete', 'product.bulk_delete']
+const deletingActions: readonly AuditLogRow['action'][] = [
+  ...(['link.delete', 'link.bulk_delete', 'product.delete', 'product.bulk_delete'] as const),
+  ...(['link_import.undo_rows', 'product_import.undo_rows'] as const),
+]
 
 /** Returns the ids of the links or products that a change deleted. */
 export function listDeletedIds({ action, entity_id, before }: AuditLogRow): string[] {
   if (!deletingActions.includes(action)) return []
-  return entity_id === null ? Object.keys(before ?? {}) : [entity_id]
+  const isOfImport = action === 'link_import.undo_rows' || action === 'product_import.undo_rows'
+  return entity_id === null || isOfImport ? Object.keys(before ?? {}) : [entity_id]
 }
 
 function addName({ before, after }: AuditedChange, full_name: string): AuditedChange {

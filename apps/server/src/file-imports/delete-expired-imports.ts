@@ -23,8 +23,8 @@ export async function deleteExpiredImports<T extends ImportTypes>(kind: ImportKi
   const expired = await selectExpiredImports(deps.db, kind, deps.clock.now())
   await mutateEach(kind, deps, { imports: expired, action: `${kind.entity}.delete` }, async (tx, { id, project_id }, change) => {
     const row = await lockImportForUpdate(tx, kind, project_id, id)
-    // An import that was started after it was selected is not deleted.
-    if (row === undefined || row.state === 'importing') fail('NOT_FOUND')
+    // An import that was started, or whose undo was started, after it was selected is not deleted.
+    if (row === undefined || row.state === 'importing' || row.state === 'undoing') fail('NOT_FOUND')
     change.before = { file_name: row.file_name, state: row.state }
     await deleteImportRow(tx, project_id, id)
   })
@@ -72,7 +72,7 @@ async function selectExpiredImports<T extends ImportTypes>(
   { kind, keepsDone }: ImportKind<T>,
   now: Date,
 ): Promise<ExpiredImport[]> {
-  const ended = keepsDone === undefined ? ['done', 'failed'] : ['failed']
+  const ended = keepsDone === undefined ? ['done', 'failed', 'undone'] : ['failed']
   const { rows } = await sql<ExpiredImport>`
     select id, organization_id, project_id from file_imports
     where kind = ${kind} and coalesce(finished_at, created_at) < ${subtractDays(now, 1)}

@@ -1,6 +1,6 @@
 import type { FileImportId } from '@linkshelf/contract'
-import { fileImportId, organizationId, projectArchivedMessage, projectId, unreadableFileMessage } from '@linkshelf/contract'
-import { z } from 'zod'
+import { projectArchivedMessage, unreadableFileMessage } from '@linkshelf/contract'
+import type { z } from 'zod'
 import {
   AppError,
   createRequestContext,
@@ -16,10 +16,8 @@ import { isDataError } from '../platform/postgres/data-error.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { deleteExpiredImports, toDeleteTaskName } from './delete-expired-imports.ts'
 import { fileLimitFailure, parseFile } from './file-parser.ts'
-import type { ImportDeps, ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
+import { type ImportDeps, type ImportKind, type ImportRow, type ImportTypes, importJob } from './import-kind.ts'
 import { insertIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
-
-const importJob = z.object({ organizationId, projectId, importId: fileImportId })
 
 /**
  * Enqueues a job. At most one job of a task is pending per import. The job is retried for days, and an import resumes

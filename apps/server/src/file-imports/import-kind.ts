@@ -1,6 +1,20 @@
-import type { AuditAction, AuditEntity, ErrorCode, Feature, FileImport, FileImportId, FileImportState } from '@linkshelf/contract'
-import type { ProjectContext } from '../access/index.ts'
-import type { ForeignFileDeps } from '../platform/deps.ts'
+import {
+  type AuditAction,
+  type AuditEntity,
+  type ErrorCode,
+  type Feature,
+  type FileImport,
+  type FileImportId,
+  type FileImportState,
+  fileImportId,
+  type ImportUndo,
+  type KeptByUndo,
+  organizationId,
+  projectId,
+} from '@linkshelf/contract'
+import { z } from 'zod'
+import type { Change, ProjectContext } from '../access/index.ts'
+import type { CoreDeps, ForeignFileDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import type { ParserModule } from '../platform/process/confined/parser-messages.ts'
 import type { ImportedRow, IssueRow } from './issue-report.ts'
@@ -60,6 +74,48 @@ export interface ImportRow<T extends ImportTypes> {
   processed_count: number
   created_at: Date
   finished_at: Date | null
+  /** Null unless the import is being undone or is undone. */
+  undo: UndoProgress | null
+}
+
+/** What an undo has done. A killed undo resumes after `position`. */
+export interface UndoProgress extends ImportUndo {
+  /** The kind of things that the undo is deleting, and the id of the last thing that it has handled. */
+  position: { kind: KeptByUndo['kind']; after: string } | null
+}
+
+/** For undos of imports. */
+export interface UndoDeps extends CoreDeps {
+  visits: {
+    /** Returns the given links that have clicks. Queries another system, so no transaction may wait for it. */
+    findClicked(ctx: ProjectContext, linkIds: readonly string[]): Promise<ReadonlySet<string>>
+  }
+}
+
+/** Links or products that an import created, and that its undo deletes. */
+export interface ImportedThings {
+  kind: KeptByUndo['kind']
+  /**
+   * Returns the given things that exist. If `isLocking` is true, locks them until the transaction ends. The given
+   * products will be deleted, so their links do not count as used by them.
+   */
+  examine(
+    tx: Tx,
+    ctx: ProjectContext,
+    ids: readonly string[],
+    { deletedProducts, isLocking }: { deletedProducts: readonly string[]; isLocking: boolean },
+  ): Promise<ExaminedThing[]>
+  /** Deletes the given things, which are locked. The change lists them. */
+  delete(tx: Tx, ctx: ProjectContext, ids: readonly string[], change: Change): Promise<void>
+  /** Runs after the given things were deleted, or had been deleted before the undo. */
+  release?(tx: Tx, ids: readonly string[]): Promise<void>
+}
+
+export interface ExaminedThing {
+  id: string
+  name: string
+  /** Why the thing stays. Undefined if it is deleted, unless it has clicks. */
+  reason: 'changed' | 'used' | undefined
 }
 
 /** The effects of an import on some rows. After a check, these are the expected effects. */
@@ -124,12 +180,23 @@ export interface ImportKind<T extends ImportTypes> {
    */
   write(tx: Tx, deps: ImportDeps, ctx: ProjectContext, batch: ImportBatch<T>): Promise<ImportEffects<T> & { after?: object }>
   /**
-   * Removes the data that an import wrote, before the import is deleted. If a kind has no `undo`, this data is not
+   * Removes the data that an import wrote, before the import is deleted. If a kind has no `removeData`, this data is not
    * removed.
    */
-  undo?(tx: Tx, ctx: ProjectContext, importId: FileImportId): Promise<void>
+  removeData?(tx: Tx, ctx: ProjectContext, importId: FileImportId): Promise<void>
+  /**
+   * If given, an import of this kind can be undone. `task` is the name of the job. `things` are deleted in their order:
+   * products come before their links, so that the products' use of the links ends.
+   */
+  undo?: { task: string; actions: { start: AuditAction; rows: AuditAction }; things: readonly ImportedThings[] }
   toResult(row: ImportRow<T>): T['result']
 }
+
+/** A kind of import that can be undone. */
+export type UndoableKind<T extends ImportTypes> = ImportKind<T> & Required<Pick<ImportKind<T>, 'undo'>>
+
+/** The payload of the jobs about an import. */
+export const importJob = z.object({ organizationId, projectId, importId: fileImportId })
 
 export interface ImportBatch<T extends ImportTypes> {
   /** The import as it was before these rows. */
@@ -150,4 +217,11 @@ export function toFileImport(row: ImportRow<ImportTypes>): FileImport {
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   }
+}
+
+/** Returns the field that the API has for kinds of imports that can be undone. */
+export function toImportUndo({ undo }: Pick<ImportRow<ImportTypes>, 'undo'>): { undo: ImportUndo | null } {
+  if (undo === null) return { undo }
+  const { position: _, ...result } = undo
+  return { undo: result }
 }

@@ -140,7 +140,7 @@ async function getImportRow<T extends ImportTypes>(
 
 /**
  * Enqueues a job that imports a checked file. If the import is running, enqueues a new job, because its job may have
- * failed permanently. If the import is done, nothing changes. Throws the kind's `notFound` error if the import does not
+ * failed permanently. If the import is done or was undone, nothing changes. Throws the kind's `notFound` error if the import does not
  * exist, and the `notReady` error if it is not checked or has failed. Also throws the errors of `kind.start`.
  */
 export function startImport<T extends ImportTypes>(
@@ -151,7 +151,7 @@ export function startImport<T extends ImportTypes>(
   return mutate(ctx, toMutation(kind, 'start', importId), async (tx, change) => {
     const present = (await lockImportForUpdate(tx, kind, ctx.project.id, importId)) ?? fail(kind.notFound)
     if (present.state === 'checking' || present.state === 'failed') fail(kind.notReady)
-    if (present.state === 'done') return kind.toResult(present)
+    if (present.state !== 'ready' && present.state !== 'importing') return kind.toResult(present)
 
     const row = present.state === 'ready' ? await startReadyImport(tx, kind, ctx, { row: present, input }) : present
     await enqueueImportJob(tx, ctx, { task: kind.tasks.run, importId })
@@ -174,13 +174,13 @@ async function startReadyImport<T extends ImportTypes>(
 
 /**
  * Deletes an import. A running import stops after its current batch. Imported data is removed only if the kind has
- * `undo`. Throws the kind's `notFound` error if the import does not exist.
+ * `removeData`. Throws the kind's `notFound` error if the import does not exist.
  */
 export function deleteImport<T extends ImportTypes>(kind: ImportKind<T>, ctx: ProjectContext, importId: FileImportId): Promise<void> {
   return mutate(ctx, toMutation(kind, 'delete', importId), async (tx, change) => {
     const before = (await lockImportForUpdate(tx, kind, ctx.project.id, importId)) ?? fail(kind.notFound)
     change.before = { file_name: before.file_name, state: before.state, processed: before.processed_count, ...before.counts }
-    await kind.undo?.(tx, ctx, importId)
+    await kind.removeData?.(tx, ctx, importId)
     await deleteImportRow(tx, ctx.project.id, importId)
   })
 }

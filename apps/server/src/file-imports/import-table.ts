@@ -41,6 +41,7 @@ const importColumns = [
   'processed_count',
   'created_at',
   'finished_at',
+  'undo',
 ] as const
 
 type Kind<T extends ImportTypes> = Pick<ImportKind<T>, 'kind' | 'noCounts' | 'keepsDone'>
@@ -129,6 +130,7 @@ export async function insertImport<T extends ImportTypes>(
     row_count: 0,
     processed_count: 0,
     finished_at: null,
+    undo: null,
   } as const
   const row = await tx
     .insertInto('file_imports')
@@ -146,7 +148,7 @@ export async function updateImport<T extends ImportTypes>(
   kind: Kind<T>,
   projectId: ProjectId,
   importId: FileImportId,
-  { header, ignored_columns, details, choices, counts, ...others }: ImportValues<T>,
+  { header, ignored_columns, details, choices, counts, undo, ...others }: ImportValues<T>,
 ): Promise<ImportRow<T>> {
   const row = await tx
     .updateTable('file_imports')
@@ -157,6 +159,7 @@ export async function updateImport<T extends ImportTypes>(
       ...(details && { details: toJson(details) }),
       ...(choices && { choices: toJson(choices) }),
       ...(counts && { counts: toJson(counts) }),
+      ...(undo && { undo: toJson(undo) }),
     })
     .where('project_id', '=', projectId)
     .where('id', '=', importId)
@@ -170,7 +173,7 @@ export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: Fi
 }
 
 /**
- * Deletes the oldest imports until a new import fits into the limit. Does not delete running imports. If the kind has
+ * Deletes the oldest imports until a new import fits into the limit. Does not delete running imports and undos. If the kind has
  * `keepsDone`, does not delete completed imports.
  */
 export async function deleteOldImports<T extends ImportTypes>(
@@ -181,7 +184,7 @@ export async function deleteOldImports<T extends ImportTypes>(
   const latestFirst = createImportQuery(tx, kind, projectId).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
   const counted = latestFirst.offset(kind.maxStored - 1)
   const old = kind.keepsDone ? counted.where('state', 'in', ['checking', 'ready', 'failed']) : counted
-  await tx.deleteFrom('file_imports').where('id', 'in', old).where('state', '<>', 'importing').execute()
+  await tx.deleteFrom('file_imports').where('id', 'in', old).where('state', 'not in', ['importing', 'undoing']).execute()
 }
 
 /** Selects issues in the order of sheets and lines, after the given position. Relies on file_import_issues_pkey. */

@@ -1,4 +1,4 @@
-import { importJobs } from '../file-imports/index.ts'
+import { importJobs, undoJob } from '../file-imports/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { createFollowWorker } from './following/follow-link.ts'
@@ -13,6 +13,7 @@ import {
   reconcileSiteIcons,
 } from './icons/site-icons.ts'
 import { linkImports } from './import/link-imports.ts'
+import type { ClickedLinkFinder } from './link-visits.ts'
 import { openOutwardQueue } from './outward/outward-queue.ts'
 import { checkPageTask, createPageWorker, enqueueStoredPageCheck } from './page-check/check-page.ts'
 import { deleteOldShortUrlRequests } from './page-check/limit-short-urls.ts'
@@ -31,7 +32,7 @@ interface LinkJobOptions {
   linkChecks: LinkCheckSettings | undefined
 }
 
-export function linkJobs(deps: Deps, { linkChecks }: LinkJobOptions): Job[] {
+export function linkJobs(deps: Deps & { visits: ClickedLinkFinder }, { linkChecks }: LinkJobOptions): Job[] {
   return [
     { name: checkPageTask, kind: 'outward', run: (payload) => enqueueStoredPageCheck(deps, payload) },
     { name: eraseLinksTask, kind: 'people', run: (payload) => eraseLinksOfProject(deps, payload) },
@@ -60,6 +61,7 @@ export function linkJobs(deps: Deps, { linkChecks }: LinkJobOptions): Job[] {
     },
     { name: reconcileIconsTask, kind: 'upkeep', cron: '19 * * * *', run: () => reconcileSiteIcons(deps) },
     ...importJobs(linkImports, deps),
+    undoJob(linkImports, deps),
     { name: 'delete-old-link-changes', kind: 'upkeep', cron: '29 * * * *', run: async () => void (await deleteOldLinkChanges(deps)) },
   ]
 }

@@ -16,6 +16,15 @@ export interface LinkVisits {
   openClicks(ctx: ProjectContext, range: Pick<LinkQuery, 'tz' | 'from' | 'to' | 'range'>): Promise<LinkClicks>
 }
 
+/** Finds links with clicks, before an undo of an import deletes them. */
+export interface ClickedLinkFinder {
+  /**
+   * Returns the given links that have clicks on any day. Clicks that were not shipped yet can be missing. Queries
+   * another system, so no transaction may wait for it. Throws ANALYTICS_TIMEOUT or ANALYTICS_UNAVAILABLE.
+   */
+  findClicked(ctx: ProjectContext, ids: readonly LinkId[]): Promise<ReadonlySet<LinkId>>
+}
+
 export interface ClickedLink {
   id: LinkId
   clicks: number

@@ -11,10 +11,11 @@ import {
   type PictureLook,
   type ProductAvailability,
   type ProductId,
+  type ProductQuery,
   type ProjectId,
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { ProjectContext } from '../access/index.ts'
+import { type ProjectContext, selectImportedIds } from '../access/index.ts'
 import { type ShortAddress, selectShortAddress } from '../links/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 import { createShownAtCondition, type ScheduleColumns, selectPictureLook, selectStoreActive } from '../stores/index.ts'
@@ -105,6 +106,7 @@ interface ProductFilter {
   /** Part of the product's name. Case is ignored. */
   search?: string | undefined
   category?: CategoryId | undefined
+  ids?: readonly string[] | undefined
   /**
    * Selects only products that visitors can see in the store during the product's schedule. A product outside its
    * schedule is included.
@@ -112,6 +114,16 @@ interface ProductFilter {
   isOffered?: boolean
   /** Selects only products that visitors see in the store at this time. */
   visibleAt?: Date
+}
+
+/** Returns the filter of a query. */
+export async function toProductFilter(
+  tx: Tx,
+  ctx: ProjectContext,
+  { search, category, import_id }: Pick<ProductQuery, 'search' | 'category' | 'import_id'>,
+): Promise<ProductFilter> {
+  const ids = import_id === undefined ? undefined : await selectImportedIds(tx, ctx, { importId: import_id, entity: 'product' })
+  return { search, category, ids }
 }
 
 export interface ProductPosition {
@@ -143,9 +155,10 @@ export function selectProducts(
     .execute()
 }
 
-function toFilterCondition({ search, category, isOffered, visibleAt }: ProductFilter): Expression<SqlBool> {
+function toFilterCondition({ search, category, ids, isOffered, visibleAt }: ProductFilter): Expression<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (search) conditions.push(sql`strpos(lower(name), lower(${search})) > 0`)
+  if (ids) conditions.push(sql`products.id = any (${ids}::uuid[])`)
   if (isOffered || visibleAt) conditions.push(sql`is_active and is_in_store and availability <> 'hidden'`)
   if (visibleAt) conditions.push(createShownAtCondition(visibleAt))
   if (category)

@@ -43,6 +43,7 @@ import {
   selectProduct,
   selectProductNames,
   selectProducts,
+  toProductFilter,
   updateProductRow,
 } from './product-table.ts'
 import { toAuditedProduct, toProduct } from './to-product.ts'
@@ -62,13 +63,15 @@ interface ProductList {
 export async function listProducts(
   { origins }: OriginDeps,
   ctx: ProjectContext,
-  { cursor, limit, search, category }: Omit<ProductQuery, 'sort' | 'tz'>,
+  { cursor, limit, ...query }: Omit<ProductQuery, 'sort' | 'tz'>,
 ): Promise<ProductList> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const after =
     cursor === undefined ? undefined : (productCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   // The query selects one row more than the page has. The extra row shows that there is a next page.
-  const rows = await read(ctx, (tx) => selectProducts(tx, ctx.project.id, { search, category }, { after, limit: limit + 1 }))
+  const rows = await read(ctx, async (tx) =>
+    selectProducts(tx, ctx.project.id, await toProductFilter(tx, ctx, query), { after, limit: limit + 1 }),
+  )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {

@@ -113,6 +113,7 @@ const uncounted = {
     'file_imports.details',
     'file_imports.header',
     'file_imports.ignored_columns',
+    'file_imports.undo',
     'integrations.settings',
     'links.expanded_shops',
     'links.shops',

@@ -1,4 +1,4 @@
-import { errorCatalog } from '@linkshelf/contract'
+import { errorCatalog, type ImportUndo } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import {
   aLink,
@@ -49,6 +49,33 @@ const bitlyExport = aLinkImport({
   incomplete: 1,
   ignored_columns: ['Clicks', 'QR scans'],
 })
+const importedFile = aLinkImport({ ...bitlyExport, state: 'done', finished_at: '2025-11-05T14:05:00.000Z' })
+const undoOfImport = `GET ${inProject}/urls/imports/${importedFile.import_id}/undo`
+const someForecast = { links: 203, clicked_links: 14, products: 0, kept_links: 11, kept_products: 0 }
+const someUndo = {
+  include_clicked: false,
+  ...{ deleted_links: 189, deleted_products: 0, kept_links: 25, kept_products: 0 },
+  kept: [
+    { kind: 'link', id: '0197a000-0000-7000-8000-000000000801', name: 'Brass desk lamp', reason: 'clicks' },
+    { kind: 'link', id: '0197a000-0000-7000-8000-000000000802', name: 'summer-sale', reason: 'changed' },
+    { kind: 'link', id: '0197a000-0000-7000-8000-000000000803', name: 'Oak chair', reason: 'used' },
+  ],
+} satisfies ImportUndo
+const someImports = [
+  aLinkImport({ ...importedFile, import_id: '0197a000-0000-7000-8000-000000000711', file_name: 'corrected.csv' }),
+  aLinkImport({
+    ...importedFile,
+    ...{
+      import_id: '0197a000-0000-7000-8000-000000000712',
+      file_name: 'spring collection of all the lamps and chairs, second version.csv',
+    },
+    ...{ state: 'undone', undo: someUndo },
+  }),
+  aLinkImport({
+    ...{ import_id: '0197a000-0000-7000-8000-000000000713', file_name: 'notes.csv', state: 'failed', processed: 0, created: 0 },
+    failure: 'The first line must name the columns.',
+  }),
+]
 const issuesOfImport = `GET ${inProject}/urls/imports/${bitlyExport.import_id}/issues`
 const bitlyIssues = [
   anImportIssue({ line: 4, row: 'ftp://shop.example/lamp, bit.ly/lamp, Brass lamp' }),
@@ -344,7 +371,13 @@ export const linksScenes: Scenes = {
       },
       steps: press('Import'),
       shows: ['dialog', 'Import Links'],
-      says: ['Choose file', /Exports of Bitly, Dub, Short.io and Rebrandly/, /Last import, bitly-export.csv: 214 links created/],
+      says: [
+        'Choose file',
+        /Exports of Bitly, Dub, Short.io and Rebrandly/,
+        'bitly-export.csv',
+        /214 links created, 3 skipped, 2 rejected/,
+        'Imported',
+      ],
     },
     {
       name: 'file of links checked',
@@ -405,7 +438,61 @@ export const linksScenes: Scenes = {
       },
       steps: press('Import', 'Import 214 links'),
       shows: ['dialog', 'Import Links'],
-      says: [/is imported/, /214 links created/, 'Download report', 'Done'],
+      says: [/is imported/, /214 links created/, 'Download report', 'Show links'],
+    },
+    {
+      name: 'imports listed',
+      answers: { ...full, [imports]: () => someImports },
+      steps: press('Import'),
+      shows: ['dialog', 'Import Links'],
+      says: ['corrected.csv', 'Imported', 'Undone', 'Failed', 'Undo', 'Result'],
+    },
+    {
+      name: 'undo of an import',
+      answers: { ...full, [imports]: () => [importedFile], [undoOfImport]: () => someForecast },
+      steps: press('Import', 'Undo the import of bitly-export.csv'),
+      shows: ['button', 'Undo import'],
+      says: [/189 links will be deleted/, 'Also delete 14 links with clicks', /11 links will stay/],
+    },
+    {
+      name: 'undo of an import, loading',
+      answers: { ...full, [imports]: () => [importedFile], [undoOfImport]: noReply },
+      steps: press('Import', 'Undo the import of bitly-export.csv'),
+      shows: ['status', 'Loading'],
+    },
+    {
+      name: 'undo of an import, not loaded',
+      answers: { ...full, [imports]: () => [importedFile], [undoOfImport]: internalError },
+      steps: press('Import', 'Undo the import of bitly-export.csv'),
+      shows: ['heading', 'Error loading the links of this import'],
+      says: ['Retry'],
+    },
+    {
+      name: 'import being undone',
+      answers: { ...full, [imports]: () => [{ ...importedFile, state: 'undoing', undo: { ...someUndo, kept: [] } }] },
+      steps: press('Import'),
+      shows: ['progressbar', 'Undoing'],
+      says: ['189 links deleted', /You can close this/],
+    },
+    {
+      name: 'import undone',
+      answers: { ...full, [imports]: () => [{ ...importedFile, state: 'undone', undo: someUndo }] },
+      steps: press('Import', 'Result of the undo of bitly-export.csv'),
+      shows: ['region', 'What stayed'],
+      says: [/is undone/, '25 links stayed:', 'Has clicks', 'Changed after the import', 'and 22 more', /the same short names again/],
+    },
+    {
+      name: 'links of an import',
+      address: `/links?import=${importedFile.import_id}`,
+      answers: { ...full, [imports]: () => [importedFile] },
+      shows: ['link', 'Remove filter Import: bitly-export.csv'],
+    },
+    {
+      name: 'no links of an import',
+      address: `/links?import=${importedFile.import_id}`,
+      answers: { ...full, [imports]: () => [importedFile], [`GET ${inProject}/urls`]: () => [] },
+      shows: ['heading', 'No links of this import'],
+      says: ['Show all links'],
     },
     { name: 'two selected', answers: full, steps: selectTwo, shows: ['checkbox', 'Select all shown'], says: ['2 selected'] },
     {

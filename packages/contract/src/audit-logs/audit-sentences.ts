@@ -73,6 +73,18 @@ export function describeLinkImport({ after }: AuditedChange): string {
   return `${what}${file === undefined ? '' : ` from ${file}`}${isText(starter) ? `, started by ${starter}` : ''}`
 }
 
+/**
+ * Returns for example: Deleted 12 imported links, started by Mia. The entry stores each deleted link or product under
+ * its id, and only links have a target.
+ */
+export function describeUndoneImport({ before, after }: AuditedChange): string {
+  const { full_name: starter, ...deleted } = before ?? after ?? {}
+  const [first] = Object.values(deleted)
+  const noun = typeof first === 'object' && first !== null && 'target' in first ? 'imported link' : 'imported product'
+  const what = describeEach('Deleted', noun)({ before: deleted, after: null })
+  return `${what}${isText(starter) ? `, started by ${starter}` : ''}`
+}
+
 export function describeUpload({ after }: AuditedChange): string {
   return after !== null && 'families' in after ? 'Copied fonts' : 'Uploaded a picture'
 }

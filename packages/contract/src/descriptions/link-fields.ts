@@ -142,6 +142,7 @@ export const linkFields: Readonly<Record<string, string>> = {
   importId: 'The id of the import',
   linkImportId: 'The id of the import',
   import_id: 'The id of the import',
+  'kept.id': 'The id of the link or product',
   file: 'The file to upload',
   file_name: 'The name of the file',
   failure: 'Why the file cannot be imported; null unless it failed',

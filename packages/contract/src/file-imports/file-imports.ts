@@ -1,4 +1,5 @@
-// Messages, schemas and calls that all kinds of file imports share. Each kind adds its own fields and texts.
+// Messages, schemas and calls that all kinds of file imports share. Each kind adds its own fields and texts. Imports of
+// links and of products can also be undone.
 import { z } from 'zod'
 import type { OwnerTask } from '../access/owner-tasks.ts'
 import { call, instant, projectParams } from '../call.ts'
@@ -6,7 +7,7 @@ import { csvFile, describeCsv } from '../csv-file.ts'
 import { type ErrorCode, errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 
-const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed'] as const
+const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed', 'undoing', 'undone'] as const
 export type FileImportState = (typeof fileImportStates)[number]
 
 /** The report of an import can be downloaded for this many days after the import ended. */
@@ -44,7 +45,7 @@ export type CsvFileMessages = ReturnType<typeof makeCsvFileMessages>
 
 /**
  * The import of a file into a project. In the state `ready`, its counts say what an import would do. From `importing`
- * on, they say what it did.
+ * on, they say what it did. Only imports of links and of products can be in the states `undoing` and `undone`.
  */
 export const fileImport = z.object({
   import_id: uuid,
@@ -60,6 +61,56 @@ export const fileImport = z.object({
 })
 
 export type FileImport = z.infer<typeof fileImport>
+
+/** Maximum number of links and products that the result of an undo names. */
+export const keptByUndoMax = 100
+
+const undoReasons = ['changed', 'used', 'clicks'] as const
+export type UndoReason = (typeof undoReasons)[number]
+
+const keptByUndo = z.object({
+  kind: z.enum(['link', 'product']).describe('Whether a link or a product stays'),
+  id: uuid,
+  name: z.string().describe('The title or short name of the link, or the name of the product'),
+  reason: z
+    .enum(undoReasons)
+    .describe(
+      'changed: somebody changed it after the import. used: the link is on the store page, or a product that stays has it. clicks: the link has clicks',
+    ),
+})
+
+export type KeptByUndo = z.infer<typeof keptByUndo>
+
+/** What an undo of an import has done so far. */
+const importUndo = z.object({
+  include_clicked: z.boolean().describe('Whether links with clicks are deleted too'),
+  deleted_links: z.number().int().describe('How many links are now deleted links, which can be restored'),
+  deleted_products: z.number().int().describe('How many products are now deleted products, which can be restored'),
+  kept_links: z.number().int().describe('How many links stay'),
+  kept_products: z.number().int().describe('How many products stay'),
+  kept: z.array(keptByUndo).describe(`Up to ${keptByUndoMax} of the links and products that stay`),
+})
+
+export type ImportUndo = z.infer<typeof importUndo>
+
+/** The field of imports that can be undone. */
+export const undoFields = { undo: importUndo.nullable().describe('What its undo has done; null unless it is being undone or is undone') }
+
+const importUndoForecast = z.object({
+  links: z.number().int().describe('How many links an undo with include_clicked deletes'),
+  clicked_links: z.number().int().describe('How many of these links have clicks. They stay without include_clicked'),
+  products: z.number().int().describe('How many products an undo deletes'),
+  kept_links: z.number().int().describe('How many links stay because they were changed or are used'),
+  kept_products: z.number().int().describe('How many products stay because they were changed'),
+})
+
+export type ImportUndoForecast = z.infer<typeof importUndoForecast>
+
+export const importUndoStart = z.strictObject({
+  include_clicked: z.boolean().default(false).describe('Whether links with clicks are deleted too'),
+})
+
+export type ImportUndoStart = z.output<typeof importUndoStart>
 
 /** A row that was rejected or imported without some of its values. */
 const fileImportIssue = z.object({
@@ -148,5 +199,34 @@ export function makeFileImportCalls<
       .input(z.object({ params }))
       .output(z.void())
       .errors(notFound),
+  }
+}
+
+/** Creates the calls that undo an import, of a kind of import whose path, parameters and result these are. */
+export function makeImportUndoCalls<Params extends z.ZodType, Result extends z.ZodType, NotFound extends ErrorCode>({
+  path,
+  one,
+  params,
+  result,
+  notFound,
+  noun,
+}: Pick<ImportCalls<Params, never, Result, never, never>, 'path' | 'one' | 'params' | 'result'> & { notFound: NotFound; noun: string }) {
+  const notStarted = errors('IMPORT_NOT_STARTED')
+  return {
+    forecastUndo: call({ method: 'GET', path: `${path}/${one}/undo`, summary: `What an undo of an import of ${noun} would do now` })
+      .input(z.object({ params }))
+      .output(importUndoForecast)
+      .errors(errors(notFound))
+      .errors(notStarted)
+      .errors(errors('ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE')),
+    undo: call({
+      method: 'POST',
+      path: `${path}/${one}/undo`,
+      summary: `Undo an import of ${noun}: what it created and nobody changed or uses becomes deleted, and can be restored. A running import stops first. A repeated call resumes an undo that stopped, and otherwise changes nothing`,
+    })
+      .input(z.object({ params, body: importUndoStart }))
+      .output(result)
+      .errors(errors(notFound))
+      .errors(notStarted),
   }
 }

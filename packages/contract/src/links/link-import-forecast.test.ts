@@ -9,7 +9,7 @@ const moved = { ...noCounts, created: 2, skipped: 1, rejected: 1, unusable_slugs
 
 function aCheckedImport(counts: Partial<LinkImportCounts> = {}): LinkImport {
   return {
-    ...{ import_id: '01900000-0000-7000-8000-000000000001', file_name: 'links.csv', state: 'ready', failure: null, rows: 10 },
+    ...{ import_id: '01900000-0000-7000-8000-000000000001', file_name: 'links.csv', state: 'ready', failure: null, undo: null, rows: 10 },
     ...{ processed: 10, ignored_columns: [], created_at: '2026-11-26T12:00:00.000Z', finished_at: null },
     ...base,
     ...counts,

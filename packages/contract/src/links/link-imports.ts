@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectParams } from '../call.ts'
-import { fileImport, makeCsvFileMessages, makeFileImportCalls } from '../file-imports/file-imports.ts'
+import { fileImport, makeCsvFileMessages, makeFileImportCalls, makeImportUndoCalls, undoFields } from '../file-imports/file-imports.ts'
 import { fileImportId } from '../ids.ts'
 import type { LinkDraft } from './link-schemas.ts'
 
@@ -73,6 +73,7 @@ const linkImportDomain = z.object({
  */
 export const linkImport = z.object({
   ...fileImport.shape,
+  ...undoFields,
   ...linkImportCounts.shape,
   replaced: linkImportCounts
     .nullable()
@@ -90,24 +91,31 @@ export const linkImportStart = z.strictObject({
     .describe('Unverified domains of the file whose links get their short name on the project’s domain; by default none'),
 })
 
-export const linkImports = makeFileImportCalls({
+const calls = {
   path: '/v1/{orgId}/projects/{projectId}/urls/imports',
   one: '{linkImportId}',
   params: projectParams.extend({ linkImportId: fileImportId }),
-  file: { maxBytes: linkFileMaxBytes, messages: linkImportMessages },
-  start: linkImportStart,
   result: linkImport,
-  errors: { notFound: 'LINK_IMPORT_NOT_FOUND', notReady: 'LINK_IMPORT_NOT_READY' },
-  summaries: {
-    create: `Upload a CSV file of links as multipart/form-data; its columns are ${Object.keys(columns).join(', ')}, or as other services name them. It is checked, and nothing is imported yet. The same file twice makes one import`,
-    list: 'The imports of links of a project, latest first',
-    get: 'The state, the progress and the result of an import of links',
-    start: 'Import a file of links that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
-    issues: 'The rows of an import of links that are rejected or imported in part, with the reasons',
-    report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
-    delete: 'Stop and delete an import of links; links that it already imported stay',
-  },
-})
+} as const
+
+export const linkImports = {
+  ...makeFileImportCalls({
+    ...calls,
+    file: { maxBytes: linkFileMaxBytes, messages: linkImportMessages },
+    start: linkImportStart,
+    errors: { notFound: 'LINK_IMPORT_NOT_FOUND', notReady: 'LINK_IMPORT_NOT_READY' },
+    summaries: {
+      create: `Upload a CSV file of links as multipart/form-data; its columns are ${Object.keys(columns).join(', ')}, or as other services name them. It is checked, and nothing is imported yet. The same file twice makes one import`,
+      list: 'The imports of links of a project, latest first',
+      get: 'The state, the progress and the result of an import of links',
+      start: 'Import a file of links that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
+      issues: 'The rows of an import of links that are rejected or imported in part, with the reasons',
+      report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
+      delete: 'Stop and delete an import of links; links that it already imported stay',
+    },
+  }),
+  ...makeImportUndoCalls({ ...calls, notFound: 'LINK_IMPORT_NOT_FOUND', noun: 'links' }),
+}
 
 export type LinkImportDomain = z.infer<typeof linkImportDomain>
 export type LinkImportCounts = z.infer<typeof linkImportCounts>

@@ -5,7 +5,7 @@ import { restorableDays } from '../deletion-limits.ts'
 import { deletionFields } from '../deletions.ts'
 import { hostName } from '../domains/host-name.ts'
 import { errors } from '../errors.ts'
-import { linkId, uuid } from '../ids.ts'
+import { fileImportId, linkId, uuid } from '../ids.ts'
 import { labelName, labelNames } from '../labels/labels.ts'
 import { text } from '../text.ts'
 import { idempotencyKey, linkResult, linksBulkCreate } from './bulk-create.ts'
@@ -42,6 +42,7 @@ export const linkQuery = z
     domain: z
       .optional(z.union([z.literal(defaultDomainFilter), hostName]))
       .describe(`Only links of this domain, by its host; ${defaultDomainFilter}: only links of the default domain`),
+    import_id: z.optional(fileImportId).describe('Only links that this import of links or of products created'),
     archived: z.stringbool().default(false),
     include_archived: z.stringbool().default(false).describe('Whether archived links are listed too; only with `target`'),
     health: z.enum(linkHealthFilters).optional(),
@@ -74,7 +75,7 @@ export const linkQuery = z
   })
   .refine((query) => query.sort !== 'relevance' || isRankable(query), {
     path: ['sort'],
-    error: 'By relevance only with a search, and without a cursor, a label, a target, a domain or a health',
+    error: 'By relevance only with a search, and without a cursor, a label, a target, a domain, an import or a health',
   })
 
 interface RankableQuery {
@@ -82,6 +83,7 @@ interface RankableQuery {
   label?: string | undefined
   target?: string | undefined
   domain?: string | undefined
+  import_id?: string | undefined
   health?: string | undefined
   cursor?: string | undefined
 }
@@ -90,8 +92,8 @@ interface RankableQuery {
  * Whether the links of a query can be ranked by relevance. Ranking selects the best links that match the search before
  * any filter applies, so a ranked query has a search and no filter.
  */
-function isRankable({ search = '', label, target, domain, health, cursor }: RankableQuery): boolean {
-  return search !== '' && [label, target, domain, health, cursor].every((filter) => filter === undefined)
+function isRankable({ search = '', label, target, domain, import_id, health, cursor }: RankableQuery): boolean {
+  return search !== '' && [label, target, domain, import_id, health, cursor].every((filter) => filter === undefined)
 }
 
 /** Slugs in a query parameter, separated by commas. */

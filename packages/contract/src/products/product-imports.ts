@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectParams } from '../call.ts'
-import { fileImport, makeCsvFileMessages, makeFileImportCalls } from '../file-imports/file-imports.ts'
+import { fileImport, makeCsvFileMessages, makeFileImportCalls, makeImportUndoCalls, undoFields } from '../file-imports/file-imports.ts'
 import { fileImportId } from '../ids.ts'
 import { productsPerProject } from './product-limits.ts'
 
@@ -21,6 +21,7 @@ export const productImportMessages = {
  */
 export const productImport = z.object({
   ...fileImport.shape,
+  ...undoFields,
   created: z.number().int(),
   updated: z.number().int(),
   rejected: z.number().int(),
@@ -47,25 +48,32 @@ export const productImportStart = z.strictObject({
   create_categories: z.boolean().default(true),
 })
 
-export const productImports = makeFileImportCalls({
+const calls = {
   path: '/v1/{orgId}/projects/{projectId}/products/imports',
   one: '{importId}',
   params: projectParams.extend({ importId: fileImportId }),
-  file: { maxBytes: productFileMaxBytes, messages: productImportMessages },
-  start: productImportStart,
   result: productImport,
-  errors: { notFound: 'PRODUCT_IMPORT_NOT_FOUND', notReady: 'PRODUCT_IMPORT_NOT_READY' },
-  summaries: {
-    create:
-      'Upload a CSV file of products as multipart/form-data, or an export of Google Merchant Center, Shopify, WooCommerce or Awin; it is checked, and nothing is imported yet. The same file twice makes one import',
-    list: 'The imports of a project, latest first',
-    get: 'The state, the progress and the result of an import',
-    start: 'Import a file that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
-    issues: 'The rows of an import that are rejected or imported in part, with the reasons',
-    report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
-    delete: 'Stop and delete an import; products that it already imported stay',
-  },
-})
+} as const
+
+export const productImports = {
+  ...makeFileImportCalls({
+    ...calls,
+    file: { maxBytes: productFileMaxBytes, messages: productImportMessages },
+    start: productImportStart,
+    errors: { notFound: 'PRODUCT_IMPORT_NOT_FOUND', notReady: 'PRODUCT_IMPORT_NOT_READY' },
+    summaries: {
+      create:
+        'Upload a CSV file of products as multipart/form-data, or an export of Google Merchant Center, Shopify, WooCommerce or Awin; it is checked, and nothing is imported yet. The same file twice makes one import',
+      list: 'The imports of a project, latest first',
+      get: 'The state, the progress and the result of an import',
+      start: 'Import a file that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
+      issues: 'The rows of an import that are rejected or imported in part, with the reasons',
+      report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
+      delete: 'Stop and delete an import; products that it already imported stay',
+    },
+  }),
+  ...makeImportUndoCalls({ ...calls, notFound: 'PRODUCT_IMPORT_NOT_FOUND', noun: 'products' }),
+}
 
 export type ProductImport = z.infer<typeof productImport>
 export type ProductImportStart = z.output<typeof productImportStart>

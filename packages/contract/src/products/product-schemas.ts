@@ -3,7 +3,7 @@ import * as mini from 'zod/mini'
 import { secureWebAddress } from '../addresses/web-address.ts'
 import { instant, timeZone } from '../call.ts'
 import { deletionFields } from '../deletions.ts'
-import { categoryId, linkId, productId, uuid } from '../ids.ts'
+import { categoryId, fileImportId, linkId, productId, uuid } from '../ids.ts'
 import { affiliationSummary } from '../links/link-affiliation.ts'
 import { link } from '../links/link-schemas.ts'
 import { knownRevision, makeFieldsOptional, revision } from '../revisions.ts'
@@ -203,6 +203,7 @@ export const productSuggestion = z.object({
 export const productQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),
   category: z.optional(categoryId),
+  import_id: z.optional(fileImportId).describe('Only products that this import created'),
   sort: z
     .enum(productListSorts)
     .default('order')

@@ -19,9 +19,11 @@ create table file_imports (
   processed_count  integer      not null  default 0,
   created_at       timestamptz  not null,
   finished_at      timestamptz,
+  undo             json,
   constraint file_imports_pkey primary key (id),
   constraint file_imports_id_project_id_key unique (id, project_id),
-  constraint file_imports_state_check check (state = any (array['checking', 'ready', 'importing', 'done', 'failed'])),
+  constraint file_imports_state_check check (state = any (array['checking', 'ready', 'importing', 'done', 'failed',
+    'undoing', 'undone'])),
   constraint file_imports_project_id_organization_id_fkey foreign key (project_id, organization_id)
     references projects(id, organization_id) on delete cascade
 );

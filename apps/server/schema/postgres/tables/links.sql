@@ -111,6 +111,10 @@ create trigger links_forget_expansion before update of target on links
   for each row
   when (old.target is distinct from new.target)
   execute function forget_link_expansion();
+create trigger links_hold_restored_slug after update of deleted_at on links
+  for each row
+  when (old.deleted_at is not null and new.deleted_at is null)
+  execute function hold_slug_of_restored_link();
 create trigger links_increment_revision before update of target, expanded_target, deleted_at, is_affiliated, shops,
   expanded_shops, has_choice_page on links
   for each row
@@ -233,6 +237,17 @@ as $$
 begin
   new.expanded_target := null;
   return new;
+end $$;
+
+create function hold_slug_of_restored_link()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to 'public', 'pg_temp'
+as $$
+begin
+  update slugs set released_to = null where slug = link_address(new.domain_id, new.slug) and released_to is not null and not is_lost;
+  return null;
 end $$;
 
 create function increment_link_revision()

@@ -85,7 +85,7 @@ export const earningsImports: ImportKind<{
     return toEffects(rows, known)
   },
 
-  async undo(tx, ctx, importId) {
+  async removeData(tx, ctx, importId) {
     await lockEarningsForUpdate(tx, ctx.project.id)
     await deleteTransactionsOfImport(tx, ctx.project.id, importId)
     // Transactions that become current again are matched now. They may never have been matched, because matching skips

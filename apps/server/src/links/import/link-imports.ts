@@ -9,17 +9,22 @@ import { projectCall, rateLimitCreation, read } from '../../access/index.ts'
 import {
   createImport,
   deleteImport,
+  forecastUndo,
   getImport,
   getImportReport,
-  type ImportKind,
   listImportIssues,
   listImports,
   startImport,
   toFileImport,
+  toImportUndo,
   toIssueRows,
+  type UndoableKind,
+  undoImport,
 } from '../../file-imports/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { ClickedLinkFinder } from '../link-visits.ts'
 import { toFileDomains } from './host-places.ts'
+import { importedLinks } from './imported-links.ts'
 import { type PlannedRow, planRows } from './plan-link-rows.ts'
 import { type LinkFile, parser } from './read-link-file.ts'
 import { selectSnapshot, writeRows } from './write-link-rows.ts'
@@ -39,7 +44,7 @@ const noCounts = {
 type CheckedDomain = Omit<LinkImportDomain, 'moved'> & { slugs?: number; moved?: LinkImportCounts }
 
 /** The kind of file import that creates links. */
-export const linkImports: ImportKind<{
+export const linkImports: UndoableKind<{
   file: LinkFile
   settings: Date
   input: LinkImportStart
@@ -104,17 +109,23 @@ export const linkImports: ImportKind<{
     return { ...toEffects(planned), after: Object.fromEntries(created.map(({ id, line }) => [id, { file_name, line }])) }
   },
 
+  undo: {
+    task: 'undo-link-import',
+    actions: { start: 'link_import.undo', rows: 'link_import.undo_rows' },
+    things: [importedLinks],
+  },
+
   toResult(row) {
     const domains = (row.details?.domains ?? []).map(({ host, rows, status, moved }) => {
       const unchecked = { ...withoutSlugs(noCounts), created: rows }
       return { host, rows, status, moved: status === 'unverified' ? (moved ?? unchecked) : null }
     })
-    return { ...toFileImport(row), ...withoutSlugs(row.counts), replaced: row.details?.replaced ?? null, domains }
+    return { ...toFileImport(row), ...toImportUndo(row), ...withoutSlugs(row.counts), replaced: row.details?.replaced ?? null, domains }
   },
 }
 
 function countChosen(planned: readonly PlannedRow[]): number {
-  return planned.filter(({ row, outcome, isOverLimit }) => row.slug !== undefined && (outcome === 'create' || isOverLimit)).length
+  return planned.filter(({ hasChosenSlug }) => hasChosenSlug).length
 }
 
 function toEffects(planned: readonly PlannedRow[]) {
@@ -132,12 +143,12 @@ function withoutSlugs({ chosen_slugs: _, ...counts }: typeof noCounts): LinkImpo
 
 function countEffects(planned: readonly PlannedRow[]): typeof noCounts {
   const counts = { ...noCounts }
-  for (const { outcome, slug, issues, hasUnusableSlug, isOverLimit, isUnverified } of planned) {
+  for (const { outcome, issues, hasChosenSlug, hasUnusableSlug, isOverLimit, isUnverified } of planned) {
     if (outcome === 'create') counts.created += 1
     else if (outcome === 'skip') counts.skipped += 1
     else counts.rejected += 1
     if (outcome === 'create' && issues.length > 0) counts.incomplete += 1
-    if (outcome === 'create' && slug !== undefined) counts.chosen_slugs += 1
+    if (outcome === 'create' && hasChosenSlug) counts.chosen_slugs += 1
     if (hasUnusableSlug) counts.unusable_slugs += 1
     if (isUnverified) counts.unverified_domains += 1
     if (isOverLimit) counts.over_limit += 1
@@ -147,7 +158,7 @@ function countEffects(planned: readonly PlannedRow[]): typeof noCounts {
 
 const calls = projectCall.linkImports
 
-export function linkImportRoutes(deps: Deps) {
+export function linkImportRoutes(deps: Deps & { visits: ClickedLinkFinder }) {
   return {
     create: calls.create.handler(({ context, input }) => createImport(linkImports, deps, context.ctx, input.body.file)),
     list: calls.list.handler(({ context }) => listImports(linkImports, context.ctx)),
@@ -160,6 +171,12 @@ export function linkImportRoutes(deps: Deps) {
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.issues }
     }),
     report: calls.report.handler(({ context, input }) => getImportReport(linkImports, deps, context.ctx, input.params.linkImportId)),
+    forecastUndo: calls.forecastUndo.handler(({ context, input }) =>
+      forecastUndo(linkImports, deps, context.ctx, input.params.linkImportId),
+    ),
+    undo: calls.undo.handler(({ context, input }) =>
+      undoImport(linkImports, context.ctx, { importId: input.params.linkImportId, input: input.body }),
+    ),
     delete: calls.delete.handler(({ context, input }) => deleteImport(linkImports, context.ctx, input.params.linkImportId)),
   }
 }

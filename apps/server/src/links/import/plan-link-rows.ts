@@ -14,8 +14,13 @@ export interface ProjectSnapshot {
   primaryDomainId: DomainId | null
   /** Where the links of each host in the file are put, by host. */
   places: ReadonlyMap<string, HostPlace>
-  /** Addresses in the file that are in use, or ever were in use. */
+  /** Addresses in the file that are in use, or ever were in use, except `releasedAddresses`. */
   takenAddresses: ReadonlySet<string>
+  /**
+   * Addresses in the file that an undone import into the project had used. They do not count as chosen short names,
+   * because they counted when they were chosen first.
+   */
+  releasedAddresses: ReadonlySet<string>
   /**
    * Names of store pages whose address is also in the file, by address. For example, a name is `the product "Lamp"`.
    */
@@ -45,6 +50,8 @@ export interface PlannedRow {
   domainId: DomainId | null
   /** Undefined if the slug is generated. */
   slug: string | undefined
+  /** True if the link gets a short name that counts as chosen. */
+  hasChosenSlug: boolean
   /** True if the row has a short name that can't be used. */
   hasUnusableSlug: boolean
   isOverLimit: boolean
@@ -85,13 +92,13 @@ function copySnapshot({ labels, takenAddresses, targetByAddress, targets, ...oth
   }
 }
 
-function addPlanned(project: PlannedProject, { row: { draft }, domainId, slug, labels }: PlannedRow): void {
+function addPlanned(project: PlannedProject, { row: { draft }, domainId, slug, labels, hasChosenSlug }: PlannedRow): void {
   project.remainingLinks -= 1
   project.targets.add(draft.target)
   project.remainingLabels -= labels.filter((name) => !project.labelNames.has(name)).length
   for (const name of labels) project.labelNames.add(name)
   if (slug === undefined) return
-  project.remainingSlugs -= 1
+  if (hasChosenSlug) project.remainingSlugs -= 1
   const address = formatAddressKey(domainId, slug)
   project.takenAddresses.add(address)
   project.targetByAddress.set(address, draft.target)
@@ -110,7 +117,17 @@ type RowChoices = Pick<ImportChoices, 'replacesSlugs' | 'movedHosts'>
 
 function planRow(row: ParsedRow, project: PlannedProject, { replacesSlugs, movedHosts }: RowChoices): PlannedRow {
   const domainId = findRowDomainId(row, project)
-  const plan = { row, issues: [], domainId, slug: undefined, hasUnusableSlug: false, isOverLimit: false, isUnverified: false, labels: [] }
+  const plan = {
+    row,
+    issues: [],
+    domainId,
+    slug: undefined,
+    hasChosenSlug: false,
+    hasUnusableSlug: false,
+    isOverLimit: false,
+    isUnverified: false,
+    labels: [],
+  }
   const issues = [...row.issues, ...listTargetIssues(row, project)]
   if (issues.length > 0) return { ...plan, outcome: 'reject', issues }
   const place = row.host === undefined || movedHosts.has(row.host) ? undefined : project.places.get(row.host)
@@ -123,18 +140,19 @@ function planRow(row: ParsedRow, project: PlannedProject, { replacesSlugs, moved
   const hasUnusableSlug = problem !== undefined
   if (hasUnusableSlug && !replacesSlugs) return rejectSlug({ ...plan, outcome: 'reject' }, problem)
   const slug = hasUnusableSlug ? undefined : row.slug
+  const hasChosenSlug = slug !== undefined && !project.releasedAddresses.has(formatAddressKey(domainId, slug))
   if (slug === undefined && project.targets.has(row.draft.target)) return { ...plan, outcome: 'skip' }
   if (project.remainingLinks <= 0) {
     const reason = 'Your plan has no more links for this project'
-    return { ...plan, outcome: 'reject', issues: [{ column: 'target', reason }], isOverLimit: true }
+    return { ...plan, outcome: 'reject', issues: [{ column: 'target', reason }], isOverLimit: true, hasChosenSlug }
   }
   const { labels, issues: omittedLabels } = planLabels(row, project)
-  return { ...plan, outcome: 'create', slug, hasUnusableSlug, labels, issues: [...row.omitted, ...omittedLabels] }
+  return { ...plan, outcome: 'create', slug, hasChosenSlug, hasUnusableSlug, labels, issues: [...row.omitted, ...omittedLabels] }
 }
 
 /** Returns the plan of a row that is rejected because its short name can't be used. */
 export function rejectSlug(plan: PlannedRow, reason: string = errorCatalog.LINK_SLUG_TAKEN.message): PlannedRow {
-  return { ...plan, outcome: 'reject', slug: undefined, hasUnusableSlug: true, issues: [{ column: 'slug', reason }] }
+  return { ...plan, outcome: 'reject', slug: undefined, hasChosenSlug: false, hasUnusableSlug: true, issues: [{ column: 'slug', reason }] }
 }
 
 function listTargetIssues({ draft: { target }, issues }: ParsedRow, project: PlannedProject): RowIssue<LinkImportColumn>[] {
@@ -153,7 +171,9 @@ function findSlugProblem(
   const page = project.pageNames.get(address)
   if (page !== undefined) return `This is the address of ${page} in the store on this domain`
   if (project.takenAddresses.has(address)) return errorCatalog.LINK_SLUG_TAKEN.message
-  return project.remainingSlugs > 0 ? undefined : 'More short names than the import was started with'
+  return project.remainingSlugs > 0 || project.releasedAddresses.has(address)
+    ? undefined
+    : 'More short names than the import was started with'
 }
 
 function planLabels({ labels: wanted }: ParsedRow, project: PlannedProject): Pick<PlannedRow, 'labels' | 'issues'> {

@@ -1,4 +1,5 @@
 import type { LinkId } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import { findLinkDomain, findServedAddresses, lockServingDomains } from '../../domains/index.ts'
 import { type LabelQuota, lockLabelQuota, registerLabelNames, selectLabelQuota } from '../../labels/index.ts'
@@ -8,7 +9,7 @@ import { isAllowedDestination } from '../destination-rules.ts'
 import { formatAddressKey } from '../tables/link-address.ts'
 import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
 import { lockRemainingLinks, selectRemainingLinks } from '../write/link-quota.ts'
-import { selectPageNames, selectTakenAddresses } from '../write/slugs.ts'
+import { selectPageNames, selectReleasedAddresses, selectTakenAddresses } from '../write/slugs.ts'
 import { selectHostPlaces } from './host-places.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 import { findRowDomainId, type ImportChoices, type PlannedRow, type ProjectSnapshot, planRows, rejectSlug } from './plan-link-rows.ts'
@@ -53,12 +54,14 @@ async function toSnapshot(
   const present = await selectPresentLinks(tx, ctx.project.id, { slugs: addressed.map(({ slug }) => slug), domainIds, targets })
   const addresses = addressed.map(({ domainId, slug }) => formatAddressKey(domainId, slug))
   const served = await findServedAddresses(tx, targets)
+  const releasedAddresses = await selectReleasedAddresses(tx, ctx.project.id, addresses)
   return {
     remainingLinks,
     labels,
     primaryDomainId,
     places,
-    takenAddresses: addresses.length === 0 ? new Set() : await selectTakenAddresses(tx, addresses),
+    takenAddresses: (await selectTakenAddresses(tx, addresses)).difference(releasedAddresses),
+    releasedAddresses,
     pageNames: addresses.length === 0 ? new Map() : await selectPageNames(tx, addresses),
     targetByAddress: new Map(present.map(({ domain_id, slug, target }) => [formatAddressKey(domain_id, slug), target])),
     targets: new Set(present.map(({ target }) => target)),
@@ -90,7 +93,9 @@ export async function writeRows(
   const added = planned.filter(({ outcome }) => outcome === 'create')
   const ids = await insertPlanned(tx, deps, ctx, added)
   const overtaken = added.filter((_, index) => ids[index] === undefined)
-  const replaced = choices.replacesSlugs ? overtaken.map((plan) => ({ ...plan, slug: undefined, hasUnusableSlug: true })) : []
+  const replaced = choices.replacesSlugs
+    ? overtaken.map((plan) => ({ ...plan, slug: undefined, hasChosenSlug: false, hasUnusableSlug: true }))
+    : []
   const replacedIds = await insertPlanned(tx, deps, ctx, replaced)
   const toWritten = (plan: PlannedRow) =>
     replaced.find(({ row }) => row === plan.row) ?? (overtaken.includes(plan) ? rejectSlug(plan) : plan)
@@ -105,6 +110,7 @@ function toCreated(plans: readonly PlannedRow[], ids: readonly (LinkId | undefin
 }
 
 async function insertPlanned(tx: Tx, deps: OriginDeps, ctx: ProjectContext, added: readonly PlannedRow[]): Promise<(LinkId | undefined)[]> {
+  await sql`select set_config('linkshelf.takes_released_slugs', 'on', true)`.execute(tx)
   const spelling = await registerLabelNames(tx, deps, ctx, [...new Set(added.flatMap(({ labels }) => labels))])
   const links = added.map(({ row: { draft, isArchived, createdAt }, domainId, slug, labels }) => ({
     draft: { ...draft, slug },

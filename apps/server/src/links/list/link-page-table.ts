@@ -82,7 +82,7 @@ export interface LinkFilter {
   /** The label in the project's spelling. */
   label: string | undefined
   term: LinkSearchTerm | undefined
-  /** If set, only these links are listed. They were found by a search for an address. */
+  /** If set, only these links are listed. They were found by a search for an address, or an import created them. */
   ids: readonly LinkId[] | undefined
   target: string | undefined
   /** Null stands for the instance's own domain. */

@@ -1,5 +1,5 @@
 import { type DomainId, defaultDomainFilter, type Link, type LinkId, type LinkQuery } from '@linkshelf/contract'
-import { fail, type ProjectContext, read } from '../../access/index.ts'
+import { fail, type ProjectContext, read, selectImportedIds } from '../../access/index.ts'
 import { findDomainId } from '../../domains/index.ts'
 import { selectLabelName } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
@@ -129,7 +129,7 @@ async function selectFilter(
   tx: Tx,
   deps: OriginDeps,
   ctx: ProjectContext,
-  { archived, include_archived, label, search, sort, health, target, domain, total }: ListedQuery,
+  { archived, include_archived, label, search, sort, health, target, domain, import_id, total }: ListedQuery,
 ): Promise<SelectedFilter> {
   const { project } = ctx
   const none = { filter: undefined, total: total ? 0 : undefined }
@@ -141,17 +141,26 @@ async function selectFilter(
   const term = search ? toTerm(search, deps.origins.public) : undefined
   const wanted = domain === undefined ? undefined : domainId
   const addressed = search ? await findAddressMatch(tx, deps, ctx, { search, domainId: wanted }) : undefined
+  const imported =
+    import_id === undefined ? undefined : ((await selectImportedIds(tx, ctx, { importId: import_id, entity: 'link' })) as LinkId[])
   const filter = {
     isArchived: include_archived ? undefined : archived,
     label: spelling,
     term: addressed === undefined ? term : undefined,
     health,
     target,
-    ids: addressed?.ids,
+    ids: intersectIds(addressed?.ids, imported),
     domainId: addressed?.domainId ?? wanted,
   }
   const ranked = addressed === undefined ? term : { part: search?.toLowerCase() ?? '', slugStart: addressed.slugStart }
   return { filter, ranked, total: total ? await countListedLinks(tx, project.id, filter) : undefined }
+}
+
+/** Undefined stands for all links. */
+function intersectIds(ids: readonly LinkId[] | undefined, others: readonly LinkId[] | undefined): readonly LinkId[] | undefined {
+  if (ids === undefined || others === undefined) return ids ?? others
+  const found = new Set(ids)
+  return others.filter((id) => found.has(id))
 }
 
 interface AddressMatch {

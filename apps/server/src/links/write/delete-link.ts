@@ -28,7 +28,8 @@ export function bulkDeleteLinks(ctx: ProjectContext, linkIds: LinkId[]): Promise
   })
 }
 
-async function deleteLockedLinks(tx: Tx, ctx: ProjectContext, linkIds: LinkId[], change: Change): Promise<Set<LinkId>> {
+/** Deletes the given links that exist. The change lists them. Returns the ids of the deleted links. */
+export async function deleteLockedLinks(tx: Tx, ctx: ProjectContext, linkIds: LinkId[], change: Change): Promise<Set<LinkId>> {
   const { project, now } = ctx
   const rows = await lockLinksForUpdate(tx, project.id, linkIds)
   const ids = rows.map((row) => row.id)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { canCorrectSlug, type DomainId, type LinkId, type SlugFixedReason, type SlugStatus } from '@linkshelf/contract'
+import { canCorrectSlug, type DomainId, type LinkId, type ProjectId, type SlugFixedReason, type SlugStatus } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, rateLimitSlugCheck, read } from '../../access/index.ts'
 import { findLinkDomain } from '../../domains/index.ts'
@@ -75,6 +75,16 @@ export async function selectTakenAddresses(tx: Tx, addresses: readonly string[])
   const { rows } = await sql<{ taken: string[] }>`
     select find_taken_slugs(${addresses}) || find_page_addresses(${addresses}) as taken`.execute(tx)
   return new Set(rows[0]?.taken)
+}
+
+/**
+ * Returns the given addresses that the deleted links of an undone import into the project have. Another import into the
+ * project can use them.
+ */
+export async function selectReleasedAddresses(tx: Tx, projectId: ProjectId, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ released: string[] }>`
+    select find_released_slugs(${projectId}, ${addresses}) as released`.execute(tx)
+  return new Set(rows[0]?.released)
 }
 
 /** Returns the slugs that a link has, or had, on one of these domains. */

@@ -1,5 +1,5 @@
 import type { CategoryId, ProductBulkAction, ProductId, ProductsBulkChange } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { type Change, fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { lockCategoriesForShare } from '../../categories/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { moveToDeletedProducts } from '../deletion/deleted-product-table.ts'
@@ -32,14 +32,23 @@ function toBulkMutation(productIds: readonly ProductId[]) {
 }
 
 function deleteProducts(ctx: ProjectContext, productIds: ProductId[]): Promise<{ product_ids: ProductId[] }> {
-  const { project } = ctx
   return mutate(ctx, { ...toBulkMutation(productIds), action: 'product.bulk_delete' }, async (tx, change) => {
-    const products = await lockProductsForUpdate(tx, project.id, productIds)
-    await lockCategoriesForShare(tx, project.id, [...new Set(products.flatMap((product) => product.categories))])
-    await moveToDeletedProducts(tx, ctx, listProductIds(products))
-    change.before = toRecordById(products, toAuditedProduct)
-    return { product_ids: listProductIds(products) }
+    return { product_ids: await deleteLockedProducts(tx, ctx, productIds, change) }
   })
+}
+
+/** Deletes the given products that exist. The change lists them. Returns the ids of the deleted products. */
+export async function deleteLockedProducts(
+  tx: Tx,
+  ctx: ProjectContext,
+  productIds: readonly ProductId[],
+  change: Change,
+): Promise<ProductId[]> {
+  const products = await lockProductsForUpdate(tx, ctx.project.id, productIds)
+  await lockCategoriesForShare(tx, ctx.project.id, [...new Set(products.flatMap((product) => product.categories))])
+  await moveToDeletedProducts(tx, ctx, listProductIds(products))
+  change.before = toRecordById(products, toAuditedProduct)
+  return listProductIds(products)
 }
 
 interface ProductsUpdate {

@@ -3,23 +3,28 @@ import { projectCall, read } from '../../access/index.ts'
 import {
   createImport,
   deleteImport,
+  forecastUndo,
   getImport,
   getImportReport,
-  type ImportKind,
   listImportIssues,
   listImports,
   startImport,
   toFileImport,
+  toImportUndo,
   toIssueRows,
+  type UndoableKind,
+  undoImport,
 } from '../../file-imports/index.ts'
+import { type ClickedLinkFinder, importedLinks } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { importedProducts } from './imported-products.ts'
 import { type PlannedRow, planRows } from './plan-product-rows.ts'
 import { type ProductFile, parser } from './read-product-file.ts'
 import { selectSnapshot, writeRows } from './write-product-rows.ts'
 
 const noCounts = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0, categories: 0 }
 
-export const productImports: ImportKind<{
+export const productImports: UndoableKind<{
   file: ProductFile
   settings: undefined
   input: ProductImportStart
@@ -62,9 +67,24 @@ export const productImports: ImportKind<{
     return { ...toEffects(planned), after: { lines: [rows.at(0)?.line, rows.at(-1)?.line], ...written } }
   },
 
+  undo: {
+    task: 'undo-product-import',
+    actions: { start: 'product_import.undo', rows: 'product_import.undo_rows' },
+    things: [importedProducts, importedLinks],
+  },
+
   toResult(row) {
     const { missing_categories = [], categories_over_limit = 0, program = null, skipped = [] } = row.details ?? {}
-    return { ...toFileImport(row), ...noCounts, ...row.counts, missing_categories, categories_over_limit, program, skipped }
+    return {
+      ...toFileImport(row),
+      ...toImportUndo(row),
+      ...noCounts,
+      ...row.counts,
+      missing_categories,
+      categories_over_limit,
+      program,
+      skipped,
+    }
   },
 }
 
@@ -84,7 +104,7 @@ function toEffects(planned: readonly PlannedRow[]) {
 
 const calls = projectCall.productImports
 
-export function productImportRoutes(deps: Deps) {
+export function productImportRoutes(deps: Deps & { visits: ClickedLinkFinder }) {
   return {
     create: calls.create.handler(({ context, input }) => createImport(productImports, deps, context.ctx, input.body.file)),
     list: calls.list.handler(({ context }) => listImports(productImports, context.ctx)),
@@ -97,6 +117,12 @@ export function productImportRoutes(deps: Deps) {
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.issues }
     }),
     report: calls.report.handler(({ context, input }) => getImportReport(productImports, deps, context.ctx, input.params.importId)),
+    forecastUndo: calls.forecastUndo.handler(({ context, input }) =>
+      forecastUndo(productImports, deps, context.ctx, input.params.importId),
+    ),
+    undo: calls.undo.handler(({ context, input }) =>
+      undoImport(productImports, context.ctx, { importId: input.params.importId, input: input.body }),
+    ),
     delete: calls.delete.handler(({ context, input }) => deleteImport(productImports, context.ctx, input.params.importId)),
   }
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { fail, type ProjectContext, read, requireFeature } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { createPageCursor } from '../../platform/page-cursor.ts'
-import { type ProductSortFields, selectProductsById, selectSortFields } from '../product-table.ts'
+import { type ProductSortFields, selectProductsById, selectSortFields, toProductFilter } from '../product-table.ts'
 import { toProduct } from '../to-product.ts'
 import type { ProductNumberQueries } from './product-numbers.ts'
 import type { SortedLists, SortedProduct } from './sorted-lists.ts'
@@ -63,9 +63,9 @@ export async function listSortedProducts(
 async function selectSortValues(
   { numbers }: SortDeps,
   ctx: ProjectContext,
-  { sort, tz, search, category }: ProductQuery,
+  { sort, tz, ...query }: ProductQuery,
 ): Promise<SortedProduct[]> {
-  const fields = await read(ctx, (tx) => selectSortFields(tx, ctx.project.id, { search, category }))
+  const fields = await read(ctx, async (tx) => selectSortFields(tx, ctx.project.id, await toProductFilter(tx, ctx, query)))
   const ids = fields.map(({ id }) => id)
   const toSortedProducts = (toValue: (product: ProductSortFields) => SortedProduct['value']) =>
     fields.map((product) => ({ id: product.id, value: toValue(product) }))

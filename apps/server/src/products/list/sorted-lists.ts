@@ -7,7 +7,7 @@ export interface SortedProduct {
   value: string | number | null
 }
 
-type SortedQuery = Pick<ProductQuery, 'sort' | 'tz' | 'search' | 'category'>
+type SortedQuery = Pick<ProductQuery, 'sort' | 'tz' | 'search' | 'category' | 'import_id'>
 
 /**
  * Stores the product order that was computed for a list's first page, so that its later pages use the same order. Each
@@ -29,8 +29,8 @@ export function createSortedLists(): SortedLists {
   /** The oldest list comes first. */
   const listByKey = new Map<string, { organizationId: string; storedAt: number; list: readonly SortedProduct[] }>()
 
-  const toListKey = ({ project }: ProjectContext, { sort, tz, search, category }: SortedQuery) =>
-    JSON.stringify([project.id, sort, tz, search, category])
+  const toListKey = ({ project }: ProjectContext, { sort, tz, search, category, import_id }: SortedQuery) =>
+    JSON.stringify([project.id, sort, tz, search, category, import_id])
 
   return {
     find(ctx, query) {

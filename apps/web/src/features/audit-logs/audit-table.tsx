@@ -87,7 +87,7 @@ function RestoreButton({ entry }: { entry: AuditLogEntry }) {
   const { orgId } = useProject().scope
   const scope = { orgId, projectId: entry.project?.project_id ?? '' }
   const [links, products] = [useRestoreLinks(scope), useRestoreProducts(scope)]
-  const isAboutLinks = entry.entity === 'link'
+  const isAboutLinks = hasDeletedLinks(entry)
   const canRestore = useCan(isAboutLinks ? 'links.restore' : 'products.restore')
 
   function restore(): void {
@@ -107,6 +107,14 @@ function RestoreButton({ entry }: { entry: AuditLogEntry }) {
     >
       Restore
     </Button>
+  )
+}
+
+/** Returns whether the change deleted links. Otherwise it deleted products. */
+function hasDeletedLinks({ entity, before }: AuditLogEntry): boolean {
+  if (entity === 'link' || entity === 'link_import') return true
+  return (
+    entity === 'product_import' && Object.values(before ?? {}).some((own) => typeof own === 'object' && own !== null && 'target' in own)
   )
 }
 

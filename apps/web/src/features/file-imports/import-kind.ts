@@ -1,4 +1,4 @@
-import type { FileImport, FileImportIssue } from '@linkshelf/contract'
+import type { FileImport, FileImportIssue, ImportUndo, ImportUndoForecast } from '@linkshelf/contract'
 import { type Icon, IconFileTypeCsv } from '@tabler/icons-react'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
@@ -24,8 +24,8 @@ export interface ImportKind<One extends FileImport, Choices> {
   texts: ImportTexts
   /** Explains which files are accepted. It is shown below the file field. */
   help: ReactNode
-  /** Returns the effects of the previous import: "3 links created". Undefined if the panel does not show them. */
-  lastEffects?(last: One): string
+  /** Returns the effects of an import: "3 links created". Undefined if the panel does not list imports. */
+  formatEffects?(one: One): string
   /** Returns whether some rows were rejected or imported only in part. */
   hasReport(shown: One): boolean
   Summary: ComponentType<ImportSummaryProps<One, Choices>>
@@ -37,8 +37,26 @@ export interface ImportKind<One extends FileImport, Choices> {
   Choices?: ComponentType<ImportChoicesProps<One, Choices>>
   /** Returns whether the import can be started with these choices. */
   isComplete?(shown: One, choices: Choices): boolean
+  /** How an import is undone. Undefined if imports of this kind can't be undone. */
+  undo?: ImportUndoCalls<One>
   /** Returns the number of things that would be imported, and the same number in words: "3 links". */
   importable(shown: One, choices: Choices): { count: number; text: string }
+}
+
+/** An import. `undo` is undefined if its kind can't be undone. */
+export interface UndoableImport extends FileImport {
+  undo?: ImportUndo | null
+}
+
+interface ImportUndoCalls<One> {
+  forecastQuery(scope: ProjectScope, importId: string): UseQueryOptions<ImportUndoForecast>
+  start(scope: ProjectScope, shown: One, includesClicked: boolean): Promise<One>
+  /** Returns how many of the listed things the import created. */
+  countCreated(one: One): number
+  /** Returns the path of the list that shows only what the import created. */
+  toListPath(importId: string): string
+  /** `show` opens the list, `stays` says what an undo leaves, and `afterUndo` how to continue. */
+  texts: { show: string; stays: string; afterUndo: string }
 }
 
 interface IssuePage {

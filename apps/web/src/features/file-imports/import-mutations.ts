@@ -49,6 +49,15 @@ export function useStartImport<One extends FileImport, Choices>(kind: ImportKind
   })
 }
 
+export function useUndoImport<One extends FileImport, Choices>(kind: ImportKind<One, Choices>, scope: ProjectScope) {
+  return useMutation({
+    mutationFn: async ({ shown, includesClicked }: { shown: One; includesClicked: boolean }) =>
+      (await kind.undo?.start(scope, shown, includesClicked)) ?? shown,
+    onSuccess: useCacheImport(kind, scope),
+    onError: (error) => void showErrorToast(error, { fallback: 'The import could not be undone. Please try again.' }),
+  })
+}
+
 /** Deletes an import. If the import had started, refetches the data that it changed. */
 export function useDeleteImport<One extends FileImport, Choices>(
   kind: ImportKind<One, Choices>,

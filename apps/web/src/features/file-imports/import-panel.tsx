@@ -6,10 +6,19 @@ import type { ProjectScope } from '../../api/api.ts'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import type { ImportKind } from './import-kind.ts'
-import { isUnfinished } from './import-state.ts'
+import { canUndo, isUnfinished } from './import-state.ts'
 import { CheckedFile, FailedFile, FileChoice, ImportedFile, RunningFile } from './import-steps.tsx'
+import { RunningUndo, UndoneFile, UndoQuestion } from './undo-steps.tsx'
 
-const steps = { checking: RunningFile, importing: RunningFile, ready: CheckedFile, done: ImportedFile, failed: FailedFile }
+const steps = {
+  checking: RunningFile,
+  importing: RunningFile,
+  ready: CheckedFile,
+  done: ImportedFile,
+  failed: FailedFile,
+  undoing: RunningUndo,
+  undone: UndoneFile,
+}
 
 interface ImportPanelProps<One extends FileImport, Choices> {
   kind: ImportKind<One, Choices>
@@ -46,17 +55,39 @@ interface ImportStepsProps<One extends FileImport, Choices> extends ImportPanelP
 function ImportSteps<One extends FileImport, Choices>({ kind, scope, list, onClose }: ImportStepsProps<One, Choices>) {
   const [latest] = list
   const [importId, setImportId] = useState(latest && isUnfinished(latest) ? latest.import_id : undefined)
+  const [undoneId, setUndoneId] = useState<string>()
   const shown = list.find(({ import_id }) => import_id === importId)
+  const undone = list.find((one) => one.import_id === undoneId && canUndo(one))
   useRefetchWhenDone(shown, kind.changes)
 
-  if (shown === undefined) return <FileChoice kind={kind} scope={scope} last={latest} onUploaded={setImportId} onClose={onClose} />
+  if (undone !== undefined && kind.undo !== undefined) {
+    const leave = () => setUndoneId(undefined)
+    const onStarted = () => {
+      setImportId(undone.import_id)
+      leave()
+    }
+    return <UndoQuestion kind={kind} scope={scope} shown={undone} undo={kind.undo} onCancel={leave} onStarted={onStarted} />
+  }
+  if (shown === undefined) {
+    return (
+      <FileChoice
+        kind={kind}
+        scope={scope}
+        list={list}
+        onShow={setImportId}
+        onUndo={setUndoneId}
+        onUploaded={setImportId}
+        onClose={onClose}
+      />
+    )
+  }
   const Step = steps[shown.state]
   return <Step kind={kind} scope={scope} shown={shown} onAnother={() => setImportId(undefined)} onClose={onClose} />
 }
 
 function useRefetchWhenDone(shown: FileImport | undefined, changes: readonly QueryKey[]): void {
   const queryClient = useQueryClient()
-  const isDone = shown?.state === 'done'
+  const isDone = shown?.state === 'done' || shown?.state === 'undone'
   useEffect(() => {
     if (isDone) for (const queryKey of changes) void queryClient.invalidateQueries({ queryKey })
   }, [isDone, changes, queryClient])

@@ -12,7 +12,12 @@ export function pollWhileRunning({ state }: { state: { data: readonly FileImport
 
 /** Returns whether the server works on an import. */
 function isImportRunning({ state }: FileImport): boolean {
-  return state === 'checking' || state === 'importing'
+  return state === 'checking' || state === 'importing' || state === 'undoing'
+}
+
+/** Returns whether an import has ended after it may have created something. */
+export function canUndo({ state, processed }: FileImport): boolean {
+  return state === 'done' || (state === 'failed' && processed > 0)
 }
 
 /** Returns whether the server is working on an import, or the user has not yet started it after its check. */

@@ -1,58 +1,41 @@
 import type { FileImport } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import type { ImportKind } from './import-kind.ts'
-import { useDeleteImport, useImportReport, useStartImport, useUploadFile } from './import-mutations.ts'
+import { ImportList } from './import-list.tsx'
+import { useDeleteImport, useImportReport, useStartImport, useUndoImport, useUploadFile } from './import-mutations.ts'
 import classes from './import-panel.module.css'
 import { IssueList } from './issue-list.tsx'
 
 interface FileChoiceProps<One extends FileImport, Choices> {
   kind: ImportKind<One, Choices>
   scope: ProjectScope
-  /** The previous import. */
-  last: One | undefined
+  /** The imports of the project, latest first. */
+  list: readonly One[]
+  /** Shows an import in place of this step. */
+  onShow: (importId: string) => void
+  /** Asks whether an import is undone. */
+  onUndo: (importId: string) => void
   onUploaded: (importId: string) => void
   onClose: () => void
 }
 
-export function FileChoice<One extends FileImport, Choices>({ kind, scope, last, onUploaded, onClose }: FileChoiceProps<One, Choices>) {
+export function FileChoice<One extends FileImport, Choices>({ kind, scope, list, onUploaded, ...props }: FileChoiceProps<One, Choices>) {
   const { label, hint, accept, Icon } = kind.file
   return (
     <div className={classes.panel}>
       <FileDrop label={label} hint={hint} accept={accept} Icon={Icon} {...useUploadFile(kind, scope, onUploaded)} />
       {kind.help}
-      {last?.state === 'done' && kind.lastEffects && <LastImport kind={kind} scope={scope} last={last} effects={kind.lastEffects(last)} />}
+      {kind.formatEffects && <ImportList kind={kind} scope={scope} list={list} {...props} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={props.onClose}>
           Cancel
         </Button>
       </Group>
-    </div>
-  )
-}
-
-interface LastImportProps<One extends FileImport, Choices> {
-  kind: ImportKind<One, Choices>
-  scope: ProjectScope
-  last: One
-  effects: string
-}
-
-function LastImport<One extends FileImport, Choices>({ kind, scope, last, effects }: LastImportProps<One, Choices>) {
-  const report = useImportReport(kind, scope, last)
-  return (
-    <div className={classes.last}>
-      <span>
-        Last import, {last.file_name}: {effects}.
-      </span>
-      {kind.hasReport(last) && (
-        <Button variant="default" size="compact-sm" loading={report.isPending} onClick={() => report.mutate()}>
-          Download report
-        </Button>
-      )}
     </div>
   )
 }
@@ -87,6 +70,7 @@ export function FailedFile<One extends FileImport, Choices>({ kind, shown, onAno
 /** Shows that the server checks a file, or imports it. */
 export function RunningFile<One extends FileImport, Choices>({ kind, scope, shown, onAnother, onClose }: StepProps<One, Choices>) {
   const deletion = useDeleteImport(kind, scope)
+  const undo = useUndoImport(kind, scope)
   const { file_name, state, processed, rows } = shown
   const isChecked = state === 'checking'
   const { checking, stop } = kind.texts
@@ -102,9 +86,15 @@ export function RunningFile<One extends FileImport, Choices>({ kind, scope, show
       />
       <p className={classes.help}>You can close this. The import continues, and is shown here again.</p>
       <Group justify="flex-end">
-        <Button variant="default" loading={deletion.isPending} onClick={() => deletion.mutate(shown, { onSettled: onAnother })}>
-          {stop}
-        </Button>
+        {isChecked || kind.undo === undefined ? (
+          <Button variant="default" loading={deletion.isPending} onClick={() => deletion.mutate(shown, { onSettled: onAnother })}>
+            {stop}
+          </Button>
+        ) : (
+          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate({ shown, includesClicked: false })}>
+            Stop and undo
+          </Button>
+        )}
         <Button onClick={onClose} data-autofocus>
           Close
         </Button>
@@ -156,9 +146,15 @@ export function ImportedFile<One extends FileImport, Choices>({ kind, scope, sho
         <Button variant="default" onClick={onAnother}>
           {importAnother}
         </Button>
-        <Button onClick={onClose} data-autofocus>
-          Done
-        </Button>
+        {kind.undo !== undefined && kind.undo.countCreated(shown) > 0 ? (
+          <Button component={RouteLink} to={kind.undo.toListPath(shown.import_id)} onClick={onClose} data-autofocus>
+            {kind.undo.texts.show}
+          </Button>
+        ) : (
+          <Button onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        )}
       </Group>
     </div>
   )

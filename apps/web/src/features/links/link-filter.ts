@@ -2,6 +2,7 @@ import { type LinkHealthFilter, type LinkSort, linkHealthFilters, linkSorts, sea
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
+import { toImportId } from '../file-imports/import-filter.tsx'
 
 export interface LinkFilter {
   search: string
@@ -18,6 +19,8 @@ export interface LinkFilter {
   /** Restricts the list to links whose destination is in this state. Empty for all links. */
   health: LinkHealthFilter | ''
   sort: LinkSort
+  /** Restricts the list to links that this import created. Empty for all links. */
+  importId: string
 }
 
 interface LinkFilterState {
@@ -35,24 +38,29 @@ interface LinkFilterState {
   /** Returns the URL of the current view with a label as an additional filter. */
   toLabel: (label: string) => string
   clearSearch: () => void
-  /** Clears search, label, domain and health, but not the archive switch. */
+  /** Clears search, label, domain, health and import, but not the archive switch. */
   clear: () => void
   /** Clears the filters, but not the search and the order. */
   clearFilters: () => void
 }
 
 /** The URL parameters of all filters except the search, with empty values. */
-export const noFilters = { label: '', domain: '', health: '', archived: '', deleted: '' }
+export const noFilters = { label: '', domain: '', health: '', archived: '', deleted: '', import: '' }
 
 /** Counts the filters in use, without the search. */
-export function countFilters({ label, domain, health, isArchived, isDeleted }: LinkFilter): number {
+export function countFilters({ label, domain, health, importId, isArchived, isDeleted }: LinkFilter): number {
   if (isDeleted) return 1
-  return [label !== '', domain !== '', health !== '', isArchived].filter(Boolean).length
+  return [label !== '', domain !== '', health !== '', importId !== '', isArchived].filter(Boolean).length
 }
 
 /** Returns the path of the list that shows only the links with a label. */
 export function toLinksWithLabelPath(label: string): string {
   return `/links?${changeParams(new URLSearchParams(), { label })}`
+}
+
+/** Returns the path of the list that shows only the links that an import created. */
+export function toLinksOfImportPath(importId: string): string {
+  return `/links?${changeParams(new URLSearchParams(), { import: importId })}`
 }
 
 export function useLinkFilter(): LinkFilterState {
@@ -73,6 +81,7 @@ export function useLinkFilter(): LinkFilterState {
       isDeleted: params.get('deleted') === 'true',
       health: linkHealthFilters.find((health) => health === params.get('health')) ?? '',
       sort: linkSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
+      importId: toImportId(params.get('import')),
     },
     typed,
     type,
@@ -84,7 +93,7 @@ export function useLinkFilter(): LinkFilterState {
     showDomain: (domain) => change({ domain }),
     toLabel,
     clearSearch: () => clear(),
-    clear: () => clear({ label: '', domain: '', health: '' }),
+    clear: () => clear({ label: '', domain: '', health: '', import: '' }),
     clearFilters: () => change(noFilters),
   }
 }

@@ -35,12 +35,13 @@ export function linkListQuery(scope: ProjectScope, filter: LinkFilter) {
   })
 }
 
-function toConditions({ search, label, domain, health }: LinkFilter) {
+function toConditions({ search, label, domain, health, importId }: LinkFilter) {
   return {
     search: search === '' ? undefined : search,
     label: label === '' ? undefined : label,
     domain: domain === '' ? undefined : domain,
     health: health === '' ? undefined : health,
+    import_id: importId === '' ? undefined : importId,
   }
 }
 

@@ -3,27 +3,31 @@ import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-qu
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
 import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
+import { pollWhileRunning } from '../file-imports/import-state.ts'
 
 export interface ProductFilter {
   search: string
   /** The id of a category. Empty for all categories. */
   category: string
   sort: ProductListSort
+  /** The id of an import that created the products. Empty for all products. */
+  importId: string
 }
 
-export const unfiltered: ProductFilter = { search: '', category: '', sort: 'order' }
+export const unfiltered: ProductFilter = { search: '', category: '', sort: 'order', importId: '' }
 
 /**
  * Returns pages of products, in the owner's order unless another order is chosen. While a changed filter loads, the
  * project's old products stay on screen.
  */
-export function productListQuery(scope: ProjectScope, { search, category, sort }: ProductFilter) {
+export function productListQuery(scope: ProjectScope, { search, category, sort, importId }: ProductFilter) {
   return api.products.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: scope,
       query: {
         search: search || undefined,
         category: category || undefined,
+        import_id: importId || undefined,
         ...(sort !== 'order' && { sort, tz: getBrowserTimeZone() }),
         limit: productsPageSize,
         cursor,
@@ -33,6 +37,11 @@ export function productListQuery(scope: ProjectScope, { search, category, sort }
     getNextPageParam: (page) => page.headers['x-next-cursor'],
     placeholderData: (previous, query) => (isQueryOfProject(query?.queryKey, scope) ? previous : undefined),
   })
+}
+
+/** Returns the file imports of products, latest first. */
+export function productImportsQuery(scope: ProjectScope) {
+  return api.productImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning })
 }
 
 /** Lists at most one product, to find out whether the project has products. */

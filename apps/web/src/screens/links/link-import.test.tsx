@@ -1,5 +1,5 @@
 import { type LinkImport, linkFileMaxBytes } from '@linkshelf/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Answers, aLink, aLinkImport, anImportIssue, inProject, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
@@ -125,4 +125,54 @@ it('rejects a file of links that is too large, in the empty list too', async () 
   await userEvent.upload(await screen.findByLabelText('CSV file'), new File([new Uint8Array(linkFileMaxBytes + 1)], 'links.csv'))
 
   expect((await screen.findByRole('alert')).textContent).toBe('Files can be up to 10 MB')
+})
+
+it('asks about links with clicks before an undo, and shows what the undo deleted and what stayed', async () => {
+  const imported = aLinkImport({ state: 'done', created: 3 })
+  const nothingYet = { include_clicked: true, deleted_links: 0, deleted_products: 0, kept_links: 0, kept_products: 0, kept: [] }
+  const kept = { kind: 'link', id: 'link-1', name: 'Brass lamp', reason: 'changed' } as const
+  const states: LinkImport[] = [imported]
+  const started: unknown[] = []
+  await openImport({
+    [`GET ${imports}`]: () => (states.length > 1 ? [states.shift()] : states),
+    [`GET ${imports}/${imported.import_id}/undo`]: () => ({ links: 2, clicked_links: 1, products: 0, kept_links: 1, kept_products: 0 }),
+    [`POST ${imports}/${imported.import_id}/undo`]: ({ body }) => {
+      started.push(body)
+      states[0] = aLinkImport({ state: 'undone', created: 3, undo: { ...nothingYet, deleted_links: 2, kept_links: 1, kept: [kept] } })
+      return aLinkImport({ state: 'undoing', created: 3, undo: nothingYet })
+    },
+  })
+  const list = await screen.findByRole('region', { name: 'Imports' })
+  expect(within(list).getByRole('listitem').textContent).toMatch(/^links\.csv ?Imported.*3 links created, 0 skipped, 0 rejected/)
+
+  await userEvent.click(within(list).getByRole('button', { name: 'Undo the import of links.csv' }))
+  expect(await screen.findByText(/1 link will be deleted/)).toBeTruthy()
+  expect(screen.getByText(/^1 link will stay/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Also delete 1 link with clicks' }))
+  expect(screen.getByText(/2 links will be deleted/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo import' }))
+
+  const stayed = await screen.findByRole('region', { name: 'What stayed' })
+  expect(within(stayed).getByRole('listitem').textContent).toBe('Brass lampChanged after the import')
+  expect(screen.getByText(/2 links were deleted/)).toBeTruthy()
+  expect(started).toEqual([{ include_clicked: true }])
+})
+
+it('shows the links of an import after the import, and all links when the filter is removed', async () => {
+  const imported = aLinkImport({ state: 'done', created: 1 })
+  const queries: (string | null)[] = []
+  await openImport({
+    [`GET ${inProject}/urls`]: ({ query }) => {
+      queries.push(query.get('import_id'))
+      return [aLink()]
+    },
+    [`GET ${imports}`]: () => [imported],
+  })
+  await userEvent.click(await screen.findByRole('link', { name: 'Show what links.csv created' }))
+
+  const chip = await screen.findByRole('link', { name: 'Remove filter Import: links.csv' })
+  expect(queries.at(-1)).toBe(imported.import_id)
+  await userEvent.click(chip)
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Remove filter Import/ })).toBeNull())
+  expect(queries.at(0)).toBe(null)
 })

@@ -24,6 +24,7 @@ function anImport(changes: Partial<ProductImport> = {}): ProductImport {
     file_name: 'lamps.csv',
     state: 'ready',
     failure: null,
+    undo: null,
     ...counts,
     missing_categories: [],
     ignored_columns: [],

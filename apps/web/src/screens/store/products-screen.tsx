@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { categoryListQuery, useCreateCategory } from '../../features/categories/category-queries.ts'
+import { ImportChips, useImportName } from '../../features/file-imports/import-filter.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import type { OpenProductDialog } from '../../features/products/dialogs/product-dialogs.tsx'
 import { FileButtons } from '../../features/products/files/file-buttons.tsx'
@@ -21,7 +22,7 @@ import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
 import { usePinProduct } from '../../features/products/list/use-pin-product.ts'
 import { newProductPath } from '../../features/products/product-paths.ts'
-import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
+import { type ProductFilter, productImportsQuery, productListQuery } from '../../features/products/product-queries.ts'
 import { useShowInStore } from '../../features/products/visibility/use-show-in-store.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { toProductQrSubject } from '../../features/qr-codes/qr-subject.ts'
@@ -46,7 +47,8 @@ const DeletedProducts = createLazyComponent(
 
 export function ProductsScreen() {
   const { scope } = useProject()
-  const { filter, isDeleted, showDeleted, typed, type, chooseCategory, chooseSort, clear } = useProductFilter()
+  const { filter, isDeleted, showDeleted, typed, type, chooseCategory, chooseSort, toEveryImport, clear } = useProductFilter()
+  const importName = useImportName(productImportsQuery(scope), filter.importId)
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
 
   /** The Clear button disappears with the search, so the focus moves to the field. */
@@ -69,6 +71,7 @@ export function ProductsScreen() {
         <FileButtons scope={scope} />
         <AddProductButton />
       </div>
+      {filter.importId !== '' && !isDeleted && <ImportChips name={importName} to={toEveryImport()} />}
       {isDeleted ? (
         <Suspense fallback={<ProductRowsSkeleton />}>
           <DeletedProducts scope={scope} search={filter.search} />
@@ -146,7 +149,9 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
         scope={scope}
         loaded={loaded}
         categories={categories}
-        isOrdered={filter.search === '' && filter.category === '' && filter.sort === 'order' && !pages.isPlaceholderData}
+        isOrdered={
+          filter.search === '' && filter.category === '' && filter.importId === '' && filter.sort === 'order' && !pages.isPlaceholderData
+        }
         isStale={pages.isPlaceholderData}
         selection={selection}
         timeZone={project.time_zone}

@@ -5,6 +5,7 @@ import {
   describeFieldChanges,
   describeHealthChange,
   describeLinkImport,
+  describeUndoneImport,
   describeWith,
 } from '../audit-sentences.ts'
 
@@ -34,6 +35,12 @@ export const linkEvents = {
   'link_import.check': { group: 'link', label: 'Link file checked', describe: describeWith('Checked', 'file of links') },
   'link_import.start': { group: 'link', label: 'Link import started', describe: describeWith('Started to import', 'file of links') },
   'link_import.import_rows': { group: 'link', label: 'Links imported', describe: describeLinkImport },
+  'link_import.undo': {
+    group: 'link',
+    label: 'Undo of link import started',
+    describe: describeWith('Started to undo the import of', 'file of links'),
+  },
+  'link_import.undo_rows': { group: 'link', label: 'Imported links deleted', describe: describeUndoneImport },
   'link_import.delete': {
     group: 'link',
     label: 'Link import deleted',

@@ -26,6 +26,8 @@ const states: Record<FileImportState, { label: string; tone: 'neutral' | 'good' 
   importing: { label: 'Importing', tone: 'pending' },
   done: { label: 'Imported', tone: 'good' },
   failed: { label: 'Not an earnings file', tone: 'bad' },
+  undoing: { label: 'Being undone', tone: 'pending' },
+  undone: { label: 'Undone', tone: 'neutral' },
 }
 
 /** The imported reports. Each import can be undone. */

@@ -20,6 +20,7 @@ import {
 } from '../../file-imports/import-kind.ts'
 import classes from '../../file-imports/import-panel.module.css'
 import { importDialog } from '../../file-imports/import-panel.tsx'
+import { toLinksOfImportPath } from '../link-filter.ts'
 import { linkImportsQuery } from '../link-queries.ts'
 import { FileDomains } from './file-domains.tsx'
 
@@ -53,7 +54,7 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
       and <code>created</code>. Links that you already have are skipped.
     </p>
   ),
-  lastEffects: ({ created, skipped, rejected }) =>
+  formatEffects: ({ created, skipped, rejected }) =>
     `${formatCount(created, 'link')} created, ${formatNumber(skipped)} skipped, ${formatNumber(rejected)} rejected`,
   hasReport: ({ rejected, incomplete }) => rejected + incomplete > 0,
   Summary: LinkImportSummary,
@@ -64,6 +65,18 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
       ? replacesSlugs
       : columns.every((column) => column === 'domain') && movedHosts.some((host) => isReasonOfHost(reasons[0] ?? '', host)),
   Choices: LinkImportChoices,
+  undo: {
+    forecastQuery: (scope, linkImportId) => api.linkImports.forecastUndo.queryOptions({ input: { params: { ...scope, linkImportId } } }),
+    start: (scope, { import_id }, includesClicked) =>
+      api.linkImports.undo.call({ params: { ...scope, linkImportId: import_id }, body: { include_clicked: includesClicked } }),
+    countCreated: ({ created }) => created,
+    toListPath: toLinksOfImportPath,
+    texts: {
+      show: 'Show links',
+      stays: 'Labels that the import created stay.',
+      afterUndo: 'You can now import a corrected file. It can use the same short names again.',
+    },
+  },
   importable(shown, choices) {
     const { created } = forecastLinkImport(shown, toStart(choices))
     return { count: created, text: formatCount(created, 'link') }

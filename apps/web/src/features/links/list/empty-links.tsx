@@ -1,6 +1,6 @@
 import { type LinkHealthFilter, linkCountMax } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
-import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconWorld } from '@tabler/icons-react'
+import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconUpload, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { type Offer, useOffer } from '../../../session/permissions.tsx'
@@ -33,6 +33,21 @@ interface EmptyLinksProps extends EmptyActiveLinksProps {
 /** Shows why the list is empty, and suggests the next step. */
 export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: EmptyLinksProps) {
   if (filter.search !== '' || filter.label !== '') return <NoMatches filter={filter} onClear={onClear} {...active} />
+  if (filter.importId !== '') {
+    return (
+      <EmptyState
+        icon={<IconUpload {...iconProps} />}
+        title="No links of this import"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all links
+          </Button>
+        }
+      >
+        The links that this import created are deleted or archived.
+      </EmptyState>
+    )
+  }
   if (filter.domain !== '') {
     return (
       <EmptyState

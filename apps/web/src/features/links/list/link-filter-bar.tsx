@@ -9,10 +9,12 @@ import { FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
 import { type AddressDomains, useAddressDomains } from '../../domains/address-domains.ts'
+import { ImportChips, useImportName } from '../../file-imports/import-filter.tsx'
 import { LabelFilter } from '../../labels/label-filter.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
 import { linkHealthFilterNames } from '../health/link-health-tag.tsx'
 import { countFilters, type LinkFilter, noFilters } from '../link-filter.ts'
+import { linkImportsQuery } from '../link-queries.ts'
 import classes from './link-filter-bar.module.css'
 import { DomainFilter, HealthFilter, type LinkFilterFields, SortOrder } from './link-filter-fields.tsx'
 import { focusLinkSearch, searchFieldId } from './link-search-field.ts'
@@ -40,30 +42,34 @@ interface LinkFilterBarProps extends LinkFilterFields {
 export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterBarProps) {
   const isSmall = useSmallScreen()
   const usedCount = countFilters(fields.filter)
+  const { scope, filter } = fields
   return (
-    <search className={classes.bar}>
-      <SearchField
-        id={searchFieldId}
-        className={classes.search}
-        label="Search links"
-        placeholder="Search links"
-        maxLength={searchMaxLength}
-        typed={typed}
-        onType={onType}
-        onClear={onClear}
-      />
-      {isSmall ? (
-        <>
-          <LinkViewMenu scope={fields.scope} isIcon />
-          <FilterSheet count={usedCount} onClear={fields.onClearFilters}>
-            <LinkSheetFields {...fields} />
-          </FilterSheet>
-          {usedCount > 0 && <LinkFilterChips scope={fields.scope} filter={fields.filter} />}
-        </>
-      ) : (
-        <FieldsInBar {...fields} />
-      )}
-    </search>
+    <>
+      <search className={classes.bar}>
+        <SearchField
+          id={searchFieldId}
+          className={classes.search}
+          label="Search links"
+          placeholder="Search links"
+          maxLength={searchMaxLength}
+          typed={typed}
+          onType={onType}
+          onClear={onClear}
+        />
+        {isSmall ? (
+          <>
+            <LinkViewMenu scope={fields.scope} isIcon />
+            <FilterSheet count={usedCount} onClear={fields.onClearFilters}>
+              <LinkSheetFields {...fields} />
+            </FilterSheet>
+            {usedCount > 0 && <LinkFilterChips scope={fields.scope} filter={fields.filter} />}
+          </>
+        ) : (
+          <FieldsInBar {...fields} />
+        )}
+      </search>
+      {!isSmall && filter.importId !== '' && !filter.isDeleted && <LinkImportChips scope={scope} importId={filter.importId} />}
+    </>
   )
 }
 
@@ -112,15 +118,22 @@ function DeletedSwitch({ isDeleted, onShowDeleted, ...props }: DeletedSwitchProp
 /** Shows the filters in use as chips, on a phone. */
 function LinkFilterChips({ scope, filter }: { scope: ProjectScope; filter: LinkFilter }) {
   const { formatHost } = useAddressDomains(scope.orgId, filter.domain !== '')
+  const importName = useImportName(linkImportsQuery(scope), filter.importId)
   const [params] = useSearchParams()
   const toChangedSearch = (changes: Record<string, string>) => `?${changeParams(params, changes)}`
   return (
     <FilterChips clearTo={toChangedSearch(noFilters)}>
-      {listChips(filter, formatHost).map(({ param, ...chip }) => (
+      {listChips(filter, formatHost, importName).map(({ param, ...chip }) => (
         <FilterChip key={param} {...chip} to={toChangedSearch({ [param]: '' })} />
       ))}
     </FilterChips>
   )
+}
+
+/** Shows the import filter as a chip in a wide window, where no field has this filter. */
+function LinkImportChips({ scope, importId }: { scope: ProjectScope; importId: string }) {
+  const [params] = useSearchParams()
+  return <ImportChips name={useImportName(linkImportsQuery(scope), importId)} to={`?${changeParams(params, { import: '' })}`} />
 }
 
 interface Chip {
@@ -129,12 +142,17 @@ interface Chip {
   value: string
 }
 
-function listChips({ label, domain, health, isArchived, isDeleted }: LinkFilter, formatHost: AddressDomains['formatHost']): Chip[] {
+function listChips(
+  { label, domain, health, importId, isArchived, isDeleted }: LinkFilter,
+  formatHost: AddressDomains['formatHost'],
+  importName: string,
+): Chip[] {
   if (isDeleted) return [{ param: 'deleted', label: 'Links', value: 'Deleted' }]
   const chips: Chip[] = []
   if (label !== '') chips.push({ param: 'label', label: 'Label', value: label })
   if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: formatHost(domain === defaultDomainFilter ? null : domain) })
   if (health !== '') chips.push({ param: 'health', label: 'Destination', value: linkHealthFilterNames[health] })
+  if (importId !== '') chips.push({ param: 'import', label: 'Import', value: importName })
   if (isArchived) chips.push({ param: 'archived', label: 'Links', value: 'Archived' })
   return chips
 }

@@ -19,7 +19,8 @@ import {
 } from '../../file-imports/import-kind.ts'
 import classes from '../../file-imports/import-panel.module.css'
 import { importDialog } from '../../file-imports/import-panel.tsx'
-import { pollWhileRunning } from '../../file-imports/import-state.ts'
+import { toProductsOfImportPath } from '../product-paths.ts'
+import { productImportsQuery } from '../product-queries.ts'
 
 export function productImportDialog(scope: ProjectScope): Dialog {
   return importDialog(productImportKind, scope)
@@ -32,7 +33,7 @@ interface ProductChoices {
 /** The import of products from a file. */
 const productImportKind: ImportKind<ProductImport, ProductChoices> = {
   title: 'Import products',
-  listQuery: (scope) => api.productImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning }),
+  listQuery: productImportsQuery,
   create: (scope, file) => api.productImports.create.call({ params: scope, body: { file } }),
   start: (scope, { import_id }, { createsCategories }) =>
     api.productImports.start.call({ params: { ...scope, importId: import_id }, body: { create_categories: createsCategories } }),
@@ -53,12 +54,24 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
       product. Files of Google Merchant Center, Shopify, WooCommerce and Awin can be imported unchanged.
     </p>
   ),
-  lastEffects: ({ created, updated, rejected }) => `${formatCount(created, 'product')} created, ${updated} updated, ${rejected} rejected`,
+  formatEffects: ({ created, updated, rejected }) => `${formatCount(created, 'product')} created, ${updated} updated, ${rejected} rejected`,
   hasReport: ({ rejected, incomplete }) => rejected + incomplete > 0,
   Summary: ProductImportSummary,
 
   initialChoices: () => ({ createsCategories: true }),
   Choices: ProductImportChoices,
+  undo: {
+    forecastQuery: (scope, importId) => api.productImports.forecastUndo.queryOptions({ input: { params: { ...scope, importId } } }),
+    start: (scope, { import_id }, includesClicked) =>
+      api.productImports.undo.call({ params: { ...scope, importId: import_id }, body: { include_clicked: includesClicked } }),
+    countCreated: ({ created }) => created,
+    toListPath: toProductsOfImportPath,
+    texts: {
+      show: 'Show products',
+      stays: 'Categories that the import created, and its changes to other products, stay.',
+      afterUndo: 'You can now import a corrected file.',
+    },
+  },
   importable: ({ created, updated }) => ({ count: created + updated, text: formatCount(created + updated, 'product') }),
 }
 

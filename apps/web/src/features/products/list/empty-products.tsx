@@ -14,19 +14,19 @@ interface EmptyProductsProps {
 }
 
 /** Shows why the list is empty, and suggests the next step. */
-export function EmptyProducts({ filter: { search, category }, addButton, onClear }: EmptyProductsProps) {
-  if (search !== '' || category !== '') {
+export function EmptyProducts({ filter: { search, category, importId }, addButton, onClear }: EmptyProductsProps) {
+  if (search !== '' || category !== '' || importId !== '') {
     return (
       <EmptyState
         icon={<IconSearchOff {...iconProps} />}
         title="No products found"
         action={
           <Button variant="default" onClick={onClear}>
-            {category === '' ? 'Clear search' : 'Show all products'}
+            {category === '' && importId === '' ? 'Clear search' : 'Show all products'}
           </Button>
         }
       >
-        {describeNoResults(search, category)}
+        {importId === '' ? describeNoResults(search, category) : 'No product of this import matches. It may be deleted.'}
       </EmptyState>
     )
   }

@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../../ui/browser/use-url-search.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { toImportId } from '../../file-imports/import-filter.tsx'
 import type { ProductFilter } from '../product-queries.ts'
 import classes from './product-search.module.css'
 
@@ -45,6 +46,7 @@ export function useProductFilter() {
     search,
     category: params.get('category') ?? '',
     sort: productListSorts.find((sort) => sort === params.get('sort')) ?? 'order',
+    importId: toImportId(params.get('import')),
   }
   return {
     filter,
@@ -58,8 +60,10 @@ export function useProductFilter() {
     chooseCategory: (category: string) => setParams((before) => changeParams(before, { category }), { replace: true }),
     chooseSort: (sort: ProductListSort) =>
       setParams((before) => changeParams(before, { sort: sort === 'order' ? '' : sort }), { replace: true }),
-    /** Clears the search and the category. */
-    clear: () => clear({ category: '' }),
+    /** Returns the address of the current view without the filter for an import. */
+    toEveryImport: () => `?${changeParams(params, { import: '' })}`,
+    /** Clears the search, the category and the filter for an import. */
+    clear: () => clear({ category: '', import: '' }),
   }
 }
 

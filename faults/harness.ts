@@ -101,8 +101,14 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
     )
   }
 
-  function readEdgeMetric(metric: string): Promise<number[]> {
-    return Promise.all(edgeMetricsPorts.map((port) => readMetric(port, metric)))
+  /** Reads a metric of each edge, as soon as each edge responds. */
+  async function readEdgeMetric(metric: string): Promise<number[]> {
+    let values: number[] = []
+    await waitUntil('A metric of each edge', async () => {
+      values = await Promise.all(edgeMetricsPorts.map((port) => readMetric(port, metric)))
+      return true
+    })
+    return values
   }
 
   async function isStored(mark: string): Promise<boolean> {

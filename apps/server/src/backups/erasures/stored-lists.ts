@@ -5,8 +5,8 @@ import type { BackupTarget, SmallFiles } from '../targets/backup-target.ts'
 import { type ListHeader, parseEntries, parseHeader, readLines } from './list-format.ts'
 
 /**
- * The kinds of erasures, which triggers record. `restored_link`, `restored_product` and `enabled_user` cancel an earlier
- * erasure. `erased_link` and `erased_product` end the time in which a deleted link or product can be restored.
+ * The kinds of erasures, which triggers record. `restored_link`, `restored_product` and `enabled_user` cancel an
+ * earlier erasure. `erased_link` and `erased_product` end the time in which a deleted link or product can be restored.
  * `postback_address` has the project's id, and `member` the ids of organization and user. `clicks` has the project's id
  * and, if the clicks of only one link were deleted, the link's id.
  */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { findAddresses, lockDataDirectory } from './data-directory-lock.ts'
+import { tryLockFile } from './file-lock.ts'
 import { identifyProcess } from './process-identity.ts'
 
 async function aFolder(): Promise<{ path: string } & AsyncDisposable> {
@@ -28,6 +29,15 @@ it('is taken by only one of several concurrent calls', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDirectory(folder.path)))
 
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+})
+
+it('waits a moment for the lock of a killed process', async () => {
+  await using folder = await aFolder()
+  const held = tryLockFile(join(folder.path, 'running.lock'))
+  const locking = lockDataDirectory(folder.path)
+  await identifyProcess(process.pid) // takes longer than the first attempt to lock
+  held?.release()
+  ;(await locking).release()
 })
 
 it('stores the addresses of the services until it is released, readable only by its owner', async () => {

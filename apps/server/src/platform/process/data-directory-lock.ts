@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { tryLockFile } from './file-lock.ts'
+import { type FileLock, tryLockFile } from './file-lock.ts'
 import { endProcesses, identifyProcess, isAlive } from './process-identity.ts'
 import { StartError } from './start-error.ts'
 
@@ -15,6 +16,10 @@ type OwnerRecord = z.infer<typeof ownerRecord>
 const recordName = 'running.json'
 
 const retryMs = 500
+
+/** If a process is killed while it starts a child, the lock is released only when the child runs its own program. */
+const killedLockMs = 5_000
+const lockPollMs = 50
 
 export interface DataDirectoryLock {
   /**
@@ -43,8 +48,7 @@ export async function findAddresses(directory: string): Promise<unknown> {
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
   ensureWritable(directory)
   const file = join(directory, recordName)
-  const lock = tryLockFile(join(directory, 'running.lock'))
-  const previous = readRecord(file)
+  const { lock, previous } = await lockUnlessAlive(directory)
   if (lock === undefined) {
     const owner = previous === undefined ? '' : ` (process ${previous.pid})`
     throw new StartError(`Linkshelf already runs on ${directory}${owner}. Stop it first, or choose another folder with LINKSHELF_DATA.`)
@@ -81,6 +85,17 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
       rmSync(file, { force: true })
       lock.release()
     },
+  }
+}
+
+/** Locks the directory. Waits a moment for the lock if the process that had it was killed. */
+async function lockUnlessAlive(directory: string): Promise<{ lock: FileLock | undefined; previous: OwnerRecord | undefined }> {
+  const deadline = performance.now() + killedLockMs
+  for (;;) {
+    const lock = tryLockFile(join(directory, 'running.lock'))
+    const previous = readRecord(join(directory, recordName))
+    if (lock !== undefined || performance.now() >= deadline || (previous && (await isAlive(previous)))) return { lock, previous }
+    await sleep(lockPollMs)
   }
 }
 

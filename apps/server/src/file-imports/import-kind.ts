@@ -180,8 +180,8 @@ export interface ImportKind<T extends ImportTypes> {
    */
   write(tx: Tx, deps: ImportDeps, ctx: ProjectContext, batch: ImportBatch<T>): Promise<ImportEffects<T> & { after?: object }>
   /**
-   * Removes the data that an import wrote, before the import is deleted. If a kind has no `removeData`, this data is not
-   * removed.
+   * Removes the data that an import wrote, before the import is deleted. If a kind has no `removeData`, this data
+   * stays.
    */
   removeData?(tx: Tx, ctx: ProjectContext, importId: FileImportId): Promise<void>
   /**

@@ -140,8 +140,9 @@ async function getImportRow<T extends ImportTypes>(
 
 /**
  * Enqueues a job that imports a checked file. If the import is running, enqueues a new job, because its job may have
- * failed permanently. If the import is done or was undone, nothing changes. Throws the kind's `notFound` error if the import does not
- * exist, and the `notReady` error if it is not checked or has failed. Also throws the errors of `kind.start`.
+ * failed permanently. If the import is done or was undone, nothing changes. Throws the kind's `notFound` error if the
+ * import does not exist, and the `notReady` error if it is not checked or has failed. Also throws the errors of
+ * `kind.start`.
  */
 export function startImport<T extends ImportTypes>(
   kind: ImportKind<T>,

@@ -173,8 +173,8 @@ export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: Fi
 }
 
 /**
- * Deletes the oldest imports until a new import fits into the limit. Does not delete running imports and undos. If the kind has
- * `keepsDone`, does not delete completed imports.
+ * Deletes the oldest imports until a new import fits into the limit. Does not delete running imports, and imports that
+ * are being undone. If the kind has `keepsDone`, does not delete completed imports.
  */
 export async function deleteOldImports<T extends ImportTypes>(
   tx: Tx,

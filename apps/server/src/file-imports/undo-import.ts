@@ -105,7 +105,9 @@ export function undoJob<T extends ImportTypes>(kind: UndoableKind<T>, deps: Undo
   return { name: kind.undo.task, kind: 'people', run: (payload) => runUndo(kind, deps, payload) }
 }
 
-/** The background job that undoes an import. Stops if the import was deleted. Tests pass a smaller `size` of batches. */
+/**
+ * The background job that undoes an import. Stops if the import was deleted. Tests pass a smaller `size` of batches.
+ */
 export async function runUndo<T extends ImportTypes>(
   kind: UndoableKind<T>,
   deps: UndoDeps,
@@ -134,7 +136,9 @@ interface UndoBatch {
   isLast: boolean
 }
 
-/** Undoes the next batch. Returns whether there is another batch. Throws NOT_FOUND if the import is not being undone. */
+/**
+ * Undoes the next batch. Returns whether there is another batch. Throws NOT_FOUND if the import is not being undone.
+ */
 async function undoBatch<T extends ImportTypes>(
   kind: UndoableKind<T>,
   { visits }: UndoDeps,

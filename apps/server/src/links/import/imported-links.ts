@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { selectAuditedIds } from '../../access/index.ts'
 import type { ImportedThings } from '../../file-imports/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { lockLinksForUpdate } from '../tables/bulk-link-table.ts'
-import { selectLinks } from '../tables/link-table.ts'
+import { selectLinkTitles } from '../tables/bulk-link-table.ts'
 import { deleteLockedLinks } from '../write/delete-link.ts'
 
 /** Whether entries of an action mean that somebody changed the links that they are about. */
@@ -41,8 +40,7 @@ export const importedLinks: ImportedThings = {
   kind: 'link',
 
   async examine(tx, { organization, project }, given, { deletedProducts, isLocking }) {
-    if (given.length === 0) return []
-    const links = await (isLocking ? lockLinksForUpdate : selectLinks)(tx, project.id, given as readonly LinkId[])
+    const links = await selectLinkTitles(tx, project.id, given as readonly LinkId[], { isLocking })
     const ids = links.map(({ id }) => id)
     const changed = await selectAuditedIds(tx, organization.id, { ids, actions: changes })
     const used = await selectUsedLinkIds(tx, ids, deletedProducts)

@@ -20,6 +20,27 @@ export function lockLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readon
     .execute()
 }
 
+/**
+ * Selects the ids and names of any number of links, sorted by id. If `isLocking` is true, locks the links until the
+ * transaction ends.
+ */
+export function selectLinkTitles(
+  tx: Tx,
+  projectId: ProjectId,
+  linkIds: readonly LinkId[],
+  { isLocking }: { isLocking: boolean },
+): Promise<{ id: LinkId; title: string | null; slug: string }[]> {
+  return tx
+    .selectFrom('links')
+    .select(['id', 'title', 'slug'])
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`id = any (${linkIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .$if(isLocking, (query) => query.forNoKeyUpdate())
+    .execute()
+}
+
 interface BulkLinkValues {
   isArchived: boolean | undefined
   isAffiliated: boolean | undefined

@@ -3,7 +3,7 @@ import { selectAuditedIds, selectProductIdsInEntries } from '../../access/index.
 import type { ImportedThings } from '../../file-imports/index.ts'
 import { deleteLockedProducts } from '../bulk/bulk-change-products.ts'
 import { lockProductsForUpdate } from '../bulk/bulk-product-table.ts'
-import { selectProductsById } from '../product-table.ts'
+import { selectProductNames } from '../product-table.ts'
 
 /** Whether entries of an action mean that somebody changed the products that they are about. */
 const isChange: Record<Extract<AuditAction, `product.${string}`>, boolean> = {
@@ -33,7 +33,7 @@ export const importedProducts: ImportedThings = {
 
   async examine(tx, { organization, project }, given, { isLocking }) {
     if (given.length === 0) return []
-    const products = await (isLocking ? lockProductsForUpdate : selectProductsById)(tx, project.id, given as readonly ProductId[])
+    const products = await (isLocking ? lockProductsForUpdate : selectProductNames)(tx, project.id, given as readonly ProductId[])
     const ids = products.map(({ id }) => id)
     const changed = await selectAuditedIds(tx, organization.id, { ids, actions: changes })
     const others = await selectProductIdsInEntries(tx, organization.id, project.id)

@@ -4,7 +4,7 @@ import { FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 
 const importIdForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns the id of an import from the URL. If the URL has no valid id, returns an empty text, which stands for no filter. */
+/** Returns the id of an import in the URL. If the id is invalid, returns an empty text, which stands for no filter. */
 export function toImportId(param: string | null): string {
   return param !== null && importIdForm.test(param) ? param : ''
 }

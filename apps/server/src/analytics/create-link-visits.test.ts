@@ -32,6 +32,27 @@ it('counts only clicks of this project on the days that lists show', async () =>
   expect(await clicks.count([first.url_id, third.url_id])).toEqual(new Map([[first.url_id, 1]]))
 })
 
+it('finds the given links with clicks on any day, but not links that only bots visited', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const [clicked, visited, untouched, theirs] = [
+    await aLink(deps, ctx),
+    await aLink(deps, ctx),
+    await aLink(deps, ctx),
+    await aLink(deps, other),
+  ]
+  const longAgo = ctx.now.getTime() - 60 * 24 * 3_600_000
+  await recordClicks(deps, ctx, [
+    { at: longAgo, linkId: clicked.url_id },
+    { at: ctx.now, linkId: visited.url_id, isBot: true },
+  ])
+  await recordClicks(deps, other, [{ at: ctx.now, linkId: theirs.url_id }])
+  const ids = [clicked, visited, untouched, theirs].map(({ url_id }) => url_id)
+
+  expect(await createLinkVisits(deps).findClicked(ctx, ids)).toEqual(new Set([clicked.url_id]))
+  expect(await createLinkVisits(deps).findClicked(ctx, [])).toEqual(new Set())
+})
+
 it('counts the clicks of the given days, and rejects days outside the history of the plan', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)

@@ -445,7 +445,7 @@ export const linksScenes: Scenes = {
       answers: { ...full, [imports]: () => someImports },
       steps: press('Import'),
       shows: ['dialog', 'Import Links'],
-      says: ['corrected.csv', 'Imported', 'Undone', 'Failed', 'Undo', 'Result'],
+      says: ['corrected.csv', 'Imported', 'Undone', 'Failed', /The first line must name the columns/, 'Undo', 'Result'],
     },
     {
       name: 'undo of an import',

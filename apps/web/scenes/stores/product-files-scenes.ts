@@ -188,7 +188,7 @@ export const productFilesScenes: Scenes = {
       },
       steps: press('Import products', 'Import 1,201 products'),
       shows: ['dialog', 'Import products'],
-      says: [/is imported/, /1,180 products created/, /6 categories created/, 'Download report', 'Done'],
+      says: [/is imported/, /1,180 products created/, /6 categories created/, 'Download report', 'Show products'],
     },
     {
       name: 'imported without categories',

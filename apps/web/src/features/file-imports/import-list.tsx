@@ -62,7 +62,7 @@ function ListedImport<One extends FileImport, Choices>({ kind, scope, one, onSho
       </div>
       <small>
         {formatInstant(createdAt)}
-        {state !== 'checking' && state !== 'failed' && ` · ${kind.formatEffects?.(one)}`}
+        {state === 'failed' ? ` · ${one.failure}` : state !== 'checking' && ` · ${kind.formatEffects?.(one)}`}
       </small>
       <div className={classes.actions}>
         {(isUnfinished(one) || state === 'undone') && (

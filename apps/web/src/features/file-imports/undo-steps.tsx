@@ -66,8 +66,8 @@ function UndoForm<One extends FileImport, Choices>({
           </>
         ) : (
           <>
-            Undo the import of <strong>{shown.file_name}</strong>? {formatThings({ links: deletedLinks, products })} will be deleted. You
-            can restore them for {restorableDays} days.
+            Undo the import of <strong>{shown.file_name}</strong>? {formatThings({ links: deletedLinks, products })} will be deleted, and
+            can be restored for {restorableDays} days.
           </>
         )}
       </p>
@@ -79,9 +79,7 @@ function UndoForm<One extends FileImport, Choices>({
           onChange={(event) => setIncludesClicked(event.currentTarget.checked)}
         />
       )}
-      {kept_links + kept_products > 0 && (
-        <p className={classes.help}>{kept} will stay, because somebody changed them after the import, or your store uses them.</p>
-      )}
+      {kept_links + kept_products > 0 && <p className={classes.help}>{kept} will stay: changed after the import, or used in your store.</p>}
       <p className={classes.help}>{undo.texts.stays}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel} data-autofocus>
@@ -141,7 +139,7 @@ export function UndoneFile<One extends FileImport, Choices>({ kind, shown, onAno
       <p className={classes.file} role="status">
         <strong>{shown.file_name}</strong> is undone.{' '}
         {deleted.links + deleted.products > 0 &&
-          `${formatThings(deleted)} ${deleted.links + deleted.products === 1 ? 'was' : 'were'} deleted. To restore them, switch on “Deleted” in the list.`}
+          `${formatThings(deleted)} ${deleted.links + deleted.products === 1 ? 'was' : 'were'} deleted. To restore what was deleted, switch on “Deleted” in the list.`}
       </p>
       {undo !== null && undo.kept.length > 0 && (
         <>

@@ -15,14 +15,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { copyLink } from '../../features/links/copy-link.ts'
 import type { LinkDialogKind } from '../../features/links/dialogs/link-dialogs.tsx'
-import { openLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { formatLinkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { toFullAnalyticsPath } from '../full-analytics.ts'
 import { toLinkPath } from '../links/link-paths.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
+
+const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 export const linkActionLabels = ['Copy short URL', 'Analytics', 'QR code', 'Edit link', 'Labels', 'Archive', 'Unarchive', 'Delete link']
 

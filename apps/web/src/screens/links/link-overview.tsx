@@ -13,7 +13,6 @@ import { LinkAffiliationCard } from '../../features/links/affiliation/link-affil
 import { PrintNotice } from '../../features/links/affiliation/print-notice.tsx'
 import { LabelBadges, LinkDetails, OriginalUrl } from '../../features/links/detail/link-details.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
-import { openLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { LinkHealthCard } from '../../features/links/health/link-health-card.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { QrPreview } from '../../features/qr-codes/qr-preview.tsx'
@@ -23,11 +22,14 @@ import { SparkBars } from '../../ui/charts/spark-bars.tsx'
 import { StatCard } from '../../ui/charts/stat-card.tsx'
 import { formatInstant, getBrowserTimeZone, toBrowserDay } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { toFullAnalyticsPath } from '../full-analytics.ts'
 import { useHiddenSince } from '../limits/use-click-usage.ts'
 import classes from '../screen.module.css'
 import { toLinkPath } from './link-paths.ts'
+
+const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 /** Returns the date range that a trend needs. It is used even if the charts show fewer days. */
 function createTrendRange() {

@@ -9,16 +9,18 @@ import { HealthSummary, hasNoFailedCheck } from '../../features/link-report/heal
 import { ProblemLinks } from '../../features/link-report/problem-links.tsx'
 import { ProblemPicker } from '../../features/link-report/problem-picker.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
-import { openLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { createLazyComponent } from '../../ui/lazy-component.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { LinkCardSkeletons } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { ConnectShops } from './connect-shops.tsx'
+
+const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 // The rules and disclosures are below the list, so their code is loaded after the first render.
 const ProgramRules = createLazyComponent(() => import('../../features/link-report/program-rules.tsx').then((module) => module.ProgramRules))

@@ -9,14 +9,13 @@ import { ApiError } from '../../api/api-error.ts'
 import { LinkEarnedNote } from '../../features/earnings/link-earned.tsx'
 import { LinkHeader } from '../../features/links/detail/link-header.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
-import { openLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { formatLinkName } from '../../features/links/link-name.ts'
 import { linkProjectQuery, linkQuery } from '../../features/links/link-queries.ts'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { LazySuspense } from '../../ui/lazy-boundary.tsx'
-import { openDialog } from '../../ui/overlays/dialogs.tsx'
+import { createLazyDialog, openDialog } from '../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -26,6 +25,8 @@ import { LinkLoading, LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { LinkTabLoading } from './link-loading.tsx'
 import { type LinkTab, linkTabs, toLinkPath } from './link-paths.ts'
+
+const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 interface LinkScreenProps {
   tab: LinkTab

@@ -6,7 +6,6 @@ import { Suspense, useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
-import { openLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { linkHealthListNames } from '../../features/links/health/link-health-tag.tsx'
 import { type LinkFilter, useLinkFilter } from '../../features/links/link-filter.ts'
 import { linkListQuery } from '../../features/links/link-queries.ts'
@@ -29,6 +28,8 @@ import { LinkCardSkeletons } from '../loading.tsx'
 import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
 import { LinkCards } from './link-cards.tsx'
+
+const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 const openImportDialog = createLazyDialog(async () => (await import('../../features/links/import/link-import-kind.tsx')).linkImportDialog)
 

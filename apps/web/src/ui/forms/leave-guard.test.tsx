@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { DialogRoot } from '../overlays/dialogs.tsx'
+import { DialogRoot, openDialog } from '../overlays/dialogs.tsx'
 import { GuardedNavigation, leaveGuarded } from './leave-guard.tsx'
-import { useUnsavedChanges } from './use-unsaved-changes.tsx'
+import { useUnsavedChanges, useUnsavedDialogChanges } from './use-unsaved-changes.tsx'
 
 const dialog = { name: 'Leave without saving?' }
 
@@ -104,4 +104,26 @@ it('does not ask if there are no unsaved changes', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
 
   expect(screen.getByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
+})
+
+function DialogEditor() {
+  const [text, setText] = useState('')
+  useUnsavedDialogChanges(text !== '')
+  return <input aria-label="Text of the dialog" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+}
+
+it('a screen with unsaved changes is still guarded after the changes of a dialog on it were discarded', async () => {
+  openEditor()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'new')
+  await openDialog(async () => ({ title: 'Editor', body: () => <DialogEditor /> }), null)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Text of the dialog' }), 'new')
+
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: 'Close without saving?' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(dispatchBeforeUnload()).toBe(false)
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+
+  expect(await screen.findByRole('dialog', dialog)).toBeTruthy()
 })

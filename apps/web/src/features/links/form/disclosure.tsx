@@ -1,11 +1,12 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import classes from './link-fields.module.css'
 
 interface DisclosureProps {
   label: string
   isOpenAtFirst?: boolean
-  'data-autofocus'?: boolean | undefined
+  /** Whether a dialog opens at this section. The section is then open, in view, and has the focus. */
+  isFirst?: boolean
   children: React.ReactNode
 }
 
@@ -13,11 +14,18 @@ interface DisclosureProps {
  * A section of the form that is closed until the user opens it, or until one of its fields has an error and gets the
  * focus. Its content is rendered when it is opened first, and then stays.
  */
-export function Disclosure({ label, isOpenAtFirst = false, children, ...summary }: DisclosureProps) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const [wasOpened, setOpened] = useState(isOpenAtFirst)
+export function Disclosure({ label, isOpenAtFirst = false, isFirst = false, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst || isFirst)
+  const [wasOpened, setOpened] = useState(isOpenAtFirst || isFirst)
+  const section = useRef<HTMLDetailsElement>(null)
+  // The dialog focuses the section without scrolling to it.
+  useEffect(() => {
+    if (isFirst) section.current?.scrollIntoView()
+  }, [isFirst])
+
   return (
     <details
+      ref={section}
       className={classes.disclosure}
       open={isOpen}
       onToggle={({ currentTarget }) => {
@@ -25,7 +33,7 @@ export function Disclosure({ label, isOpenAtFirst = false, children, ...summary 
         if (currentTarget.open) setOpened(true)
       }}
     >
-      <summary {...summary} className={classes.summary}>
+      <summary className={classes.summary} data-autofocus={isFirst || undefined}>
         <IconChevronDown aria-hidden size={16} stroke={1.8} />
         {label}
       </summary>

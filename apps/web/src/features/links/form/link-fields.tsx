@@ -116,8 +116,7 @@ export function LinkFields({ scope, link, form: { form, field, colors, setColors
         <>
           <Disclosure
             label={values.shops.length === 0 ? 'Other shops' : `Other shops · ${values.shops.length}`}
-            isOpenAtFirst={focused === 'shops'}
-            data-autofocus={focused === 'shops' || undefined}
+            isFirst={focused === 'shops'}
           >
             <ShopFields scope={scope} form={form} target={target} />
           </Disclosure>

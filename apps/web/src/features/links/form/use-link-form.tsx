@@ -100,7 +100,7 @@ function toLinkEdit({ url, target, domain, title, labels, notes, affiliated, sho
 }
 
 /** A row of the form. An empty place stands for everyone on the choice page. It is null until a place is chosen. */
-export interface ShopRow {
+interface ShopRow {
   id: string
   place: string | null
   name: string

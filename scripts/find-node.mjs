@@ -38,7 +38,7 @@ export function chooseNode(packaged, own) {
   if (isInstalled)
     return { problem: explainFailure(tried.stderr || tried.error?.message || `it ended with ${tried.signal ?? tried.status}`) }
   return {
-    problem: `Linkshelf needs Node ${oldestVersion} or newer, and this is Node ${own.version}: install the packages with \`npm ci\` on Linux (x64, arm64), or Node ${oldestVersion} from https://nodejs.org elsewhere, then try again.`,
+    problem: `Linkshelf needs Node ${oldestVersion} or newer, and this is Node ${own.version}: run \`npm run build\` on Linux (x64, arm64), which installs its own, or install Node ${oldestVersion} from https://nodejs.org elsewhere, then try again.`,
   }
 }
 

@@ -66,7 +66,7 @@ const commands: Record<string, () => Promise<Command>> = {
   },
   'record-erasures': async () => {
     const { runRecordErasures } = await import('./processes/commands/stored-backup-commands.ts')
-    return (config, log) => runRecordErasures(config, { mainFile, log })
+    return (config, log, args) => runRecordErasures(config, { mainFile, log }, args)
   },
   restore: async () => {
     const { runRestore } = await import('./processes/commands/backup-commands.ts')
@@ -74,7 +74,7 @@ const commands: Record<string, () => Promise<Command>> = {
   },
   resume: async () => {
     const { runResume } = await import('./processes/commands/backup-commands.ts')
-    return (config, log) => runResume(config, { mainFile, log })
+    return (config, log, args) => runResume(config, { mainFile, log }, args)
   },
   organization: async () => (await import('./processes/commands/organization-command.ts')).runOrganizationCommand,
   mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,

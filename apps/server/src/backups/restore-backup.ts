@@ -29,6 +29,8 @@ export interface RestoreOptions {
   clickhouseFolder: string
   /** The file with the list of erasures. By default, this is the list next to the back-up. */
   erasuresFile?: string | undefined
+  /** Runs before anything is changed, but not if a killed restore is repeated. If it rejects, nothing is restored. */
+  onBegin?: () => Promise<void>
   /** Runs when all rows are loaded, and again if the restore is killed and repeated. */
   onLoaded?: () => Promise<void>
   /**
@@ -56,7 +58,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   await assertKnownMigrations(manifest, options)
   const insertSecrets = await createSecretsSql(manifest, options)
   const lists = await readLists(options.backup, new Date(manifest.takenAt), options.erasuresFile)
-  const isLoaded = await markRestore(options.databaseUrl, manifest.takenAt, () => assertNoClicks(options))
+  const isLoaded = await markRestore(options.databaseUrl, manifest.takenAt, async () => {
+    await assertNoClicks(options)
+    await options.onBegin?.()
+  })
   if (!isLoaded) {
     await restoreClicks(manifest, options)
     await restoreTables(manifest, options, insertSecrets)

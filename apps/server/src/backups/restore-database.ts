@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
 import { listMigrations } from '../platform/migration-files.ts'
 import { loadTables } from '../platform/postgres/copy-tables.ts'
 import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
@@ -16,7 +18,10 @@ export interface DatabaseRestore {
   finalStatements: string
 }
 
-/** Restores the PostgreSQL part of a back-up, with the schema of the release that made it. */
+/**
+ * Restores the PostgreSQL part of a back-up, with the schema of the release that made it. Throws a StartError if a file
+ * is damaged.
+ */
 export async function restoreDatabase(
   { postgres }: Manifest,
   { databaseUrl, postgresFolder, readRows, finalStatements }: DatabaseRestore,
@@ -24,7 +29,13 @@ export async function restoreDatabase(
   await migratePostgres(databaseUrl, postgresFolder, postgres.migrations)
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
   const tables = postgres.tables.map((table) => ({ ...table, readRows: () => readRows(table) }))
-  await loadTables(databaseUrl, { tables, sequences: postgres.sequences, finalStatements })
+  try {
+    await loadTables(databaseUrl, { tables, sequences: postgres.sequences, finalStatements })
+  } catch (error) {
+    // PostgreSQL can reject a row of a damaged file before the end of the file shows the damage.
+    if (error instanceof pg.DatabaseError) for (const table of tables) await finished(table.readRows().resume())
+    throw error
+  }
 }
 
 /** Throws a StartError if the back-up has the schema of a newer release. */

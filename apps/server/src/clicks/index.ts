@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { deleteOldSalts } from './enrichment/describe-visit.ts'
 
-export { copyJournals } from './backups/copy-journals.ts'
+export { copyJournals, hasJournals } from './backups/copy-journals.ts'
 export { freezeClicks } from './backups/freeze-clicks.ts'
 export { hasEqualClicks } from './backups/has-equal-clicks.ts'
 export { loadClicks } from './backups/load-clicks.ts'

@@ -43,8 +43,8 @@ export async function readLists(backup: BackupReader, takenAt: Date, erasuresFil
     isComplete: problem === undefined,
     description:
       problem === undefined
-        ? `${erasureListName} contains the erasures until ${list?.until.toISOString()}.`
-        : `Warning: ${problem}, so data that was deleted since the back-up may be there again: restore again with --erasures <file> if you have a newer list.`,
+        ? `${erasureListName} contains the erasures until ${list?.until.toISOString()}. What was deleted or revoked later is there again, unless you restore into an empty folder with --erasures <file> of a newer list.`
+        : `Warning: ${problem}, so data that was deleted since the back-up may be there again: restore into an empty folder with --erasures <file> if you have a newer list.`,
   }
 }
 

@@ -3,11 +3,16 @@ import { lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/prom
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { StartError } from '../../platform/process/start-error.ts'
 import type { FileStorage, StorageEntry } from './file-storage.ts'
+
+/** Codes of errors that the operator can solve: no access, no space, or a file in place of the folder. */
+const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'])
 
 /**
  * Stores files in a folder, which is created with the first file. Only this user can read the files. If this process is
- * root, what it creates belongs to the owner of the nearest folder that existed.
+ * root, what it creates belongs to the owner of the nearest folder that existed. Writing throws a StartError if the
+ * folder can't be written or its disk is full.
  */
 export function openFolderStorage(folder: string): FileStorage {
   const toLocation = (path: string) => join(folder, path)
@@ -26,16 +31,18 @@ export function openFolderStorage(folder: string): FileStorage {
     async writeFile(path, content) {
       const file = toLocation(path)
       const draft = `${file}.partial`
-      const firstCreated = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       try {
+        const firstCreated = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
         await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }))
         if (process.getuid?.() === 0) await inheritOwner(draft, firstCreated ?? draft)
         const { size } = await stat(draft)
         await rename(draft, file)
         return size
       } catch (error) {
-        await rm(draft, { force: true })
-        throw error
+        await rm(draft, { force: true }).catch(() => undefined)
+        throw unwritable.has((error as NodeJS.ErrnoException).code ?? '')
+          ? new StartError(`${file} can't be written: ${(error as Error).message}`, { cause: error })
+          : error
       }
     },
 

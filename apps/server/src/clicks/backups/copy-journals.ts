@@ -2,6 +2,11 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listEdges, listSegments, toSegmentPath } from '../journal/journal-files.ts'
 
+/** Returns whether the folder has journals of edges. False if the folder can't be read. */
+export async function hasJournals(folder: string): Promise<boolean> {
+  return (await listEdges(folder).catch(() => [])).length > 0
+}
+
 /**
  * Copies the journals of an original, so that a restored instance ships the clicks that its back-up lacks. The
  * positions of the journals are not copied: without a position, the shipper looks up each record before it inserts it,

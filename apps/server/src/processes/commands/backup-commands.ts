@@ -10,10 +10,10 @@ import {
   resume,
   type SecretTable,
 } from '../../backups/index.ts'
-import { copyJournals, openClickStore } from '../../clicks/index.ts'
+import { copyJournals, hasJournals, openClickStore } from '../../clicks/index.ts'
 import type { Config } from '../../config.ts'
 import { assertDatabases, prepareClickHouse } from '../../databases/database.ts'
-import { clickhouseFolder, postgresFolder } from '../../databases/newer-databases.ts'
+import { clickhouseFolder, type MigratedDatabases, postgresFolder } from '../../databases/newer-databases.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { type CommandContext, withDatabases } from '../local-databases.ts'
@@ -34,7 +34,7 @@ export async function runBackup(config: Config, context: CommandContext, args: s
     })
     print(describeContents(created.manifest))
     if (created.manifest.secrets !== undefined) print(describeSecrets(created.manifest.secrets))
-    print(`Clicks were not stored for ${(created.stoppedMs / 1_000).toFixed(1)} seconds. They waited in the journals.`)
+    print(`For ${(created.stoppedMs / 1_000).toFixed(1)} seconds new clicks waited in the journals. None of them is lost.`)
     print(`The back-up is in ${created.location}`)
   })
 }
@@ -49,33 +49,42 @@ export async function runRestore(config: Config, context: CommandContext, args: 
   const usage = `Usage: linkshelf restore <path or address of a back-up> [--without-secrets] [--erasures <file>]
   [--journals <folder \`journal\` of the original's data folder>]`
   const { location, values } = readArguments(args, options, usage)
-  const { journals, erasures: erasuresFile } = values
+  const erasuresFile = values.erasures
+  const [ownJournals, journals] = [join(config.dataFolder, 'journal'), values.journals && resolve(values.journals)]
   const backup = openBackup(location)
   const hasSecrets = values['without-secrets'] !== true
   if ((await findStores(config.dataFolder)) !== undefined)
     throw new StartError(`Linkshelf runs on ${config.dataFolder}. Choose an empty folder with LINKSHELF_DATA.`)
-  await withDatabases(config, context, async ({ databaseUrl, clickhouseUrl }) => {
+  if (journals !== undefined && !(await hasJournals(journals)))
+    throw new StartError(`${journals} has no journals. Name the folder \`journal\` of the original's data folder. Nothing was changed.`)
+  const restore = async ({ databaseUrl, clickhouseUrl }: MigratedDatabases) => {
     const cluster = config.clickhouseCluster
     const { manifest, lists, erasures } = await restoreBackup({
       ...{ backup, databaseUrl, clickhouseUrl, cluster, postgresFolder, clickhouseFolder, erasuresFile },
       secrets: hasSecrets ? { passphrase: config.backups.passphrase, openTables: () => openTables(config) } : undefined,
+      async onBegin() {
+        if (!(await hasJournals(ownJournals))) return
+        throw new StartError(
+          `${ownJournals} has journals, so its clicks could count twice. Move the folder away, and name it with --journals. Nothing was changed.`,
+        )
+      },
       async onLoaded() {
-        if (journals === undefined) return
-        print(`Journal segments copied: ${await copyJournals(resolve(journals), join(config.dataFolder, 'journal'))}`)
+        if (journals !== undefined) print(`Journal segments copied: ${await copyJournals(journals, ownJournals)}`)
       },
     })
     print(describeContents(manifest))
     print('All counts and checksums equal those of the back-up.')
     print(describeErasures(erasures))
     print(lists.description)
-    print(`It contains what was stored until ${manifest.takenAt}. Unique visitors of that day may be counted twice.`)
+    print(`The back-up contains what was stored until ${manifest.takenAt}. Unique visitors of that day may be counted twice.`)
     if (hasSecrets && manifest.secrets !== undefined) {
       print(describeSecrets(manifest.secrets))
       print('The signing keys and the connections to YouTube work. Users sign in again, because no back-up contains sessions.')
     } else print('Users sign in again, and connect YouTube again.')
     print('The instance is paused: it sends no emails and no requests, and deletes nothing on a schedule.')
     print('Start it, check it, and then run: linkshelf resume')
-  })
+  }
+  await withDatabases(config, context, restore, { creates: true })
 }
 
 /** Returns the only positional argument, and the options. Throws a StartError with the usage if they are invalid. */
@@ -105,7 +114,8 @@ async function openTables(config: Config): Promise<SecretTable[]> {
 }
 
 /** Ends the pause of a restored instance. */
-export async function runResume(config: Config, context: CommandContext): Promise<void> {
+export async function runResume(config: Config, context: CommandContext, args: string[]): Promise<void> {
+  if (args.length > 0) throw new StartError('Usage: linkshelf resume')
   await withDatabases(config, context, async (databases) => {
     if (!(await resume(databases.databaseUrl))) throw new StartError('This instance is not paused. Nothing was changed.')
     print('Emails, requests to other systems and scheduled deletions continue within seconds.')

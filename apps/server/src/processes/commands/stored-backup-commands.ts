@@ -58,7 +58,8 @@ export async function runStoredBackup(config: Config, context: CommandContext, a
  * Appends new erasures and addresses to the lists in BACKUP_TARGET. In a fleet, a timer runs it. Does not wait for
  * another process that does the same, so that processes do not pile up if the target hangs.
  */
-export async function runRecordErasures(config: Config, context: CommandContext): Promise<void> {
+export async function runRecordErasures(config: Config, context: CommandContext, args: string[]): Promise<void> {
+  if (args.length > 0) throw new StartError('Usage: linkshelf record-erasures')
   const { target } = openConfiguredTarget(config, 'there is no list of erasures to append to.')
   await withDatabases(config, context, async ({ databaseUrl }) => {
     if (!(await createListUpdates({ databaseUrl, target }).update({ isForced: true })))
@@ -87,6 +88,7 @@ export async function runCheckBackup(config: Config, context: CommandContext, ar
     const checked = location === undefined ? await checkNewest() : await checkBackup(openBackup(location), options)
     print(describeContents(checked.manifest))
     print(`${checked.location} was restored into a scratch database: all rows equal those of the back-up.`)
+    if (checked.manifest.secrets !== undefined) print('Its secrets were not checked.')
 
     async function checkNewest() {
       await assertNotPaused(databaseUrl)

@@ -79,14 +79,14 @@ function ListedImport<One extends FileImport, Choices>({ kind, scope, one, onSho
             {...button}
             component={RouteLink}
             to={kind.undo.toListPath(id)}
-            aria-label={`Show what ${name} created`}
+            aria-label={`${kind.undo.texts.show} of ${name}`}
             onClick={onClose}
           >
             {kind.undo.texts.show}
           </Button>
         )}
         {isDone && kind.hasReport(one) && (
-          <Button {...button} aria-label={`Download the report of ${name}`} loading={report.isPending} onClick={() => report.mutate()}>
+          <Button {...button} aria-label={`Download report of ${name}`} loading={report.isPending} onClick={() => report.mutate()}>
             Download report
           </Button>
         )}

@@ -2,7 +2,7 @@ import { type LinkHealthFilter, type LinkSort, linkHealthFilters, linkSorts, sea
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
-import { toImportId } from '../file-imports/import-filter.tsx'
+import { toImportId } from '../file-imports/import-state.ts'
 
 export interface LinkFilter {
   search: string
@@ -56,11 +56,6 @@ export function countFilters({ label, domain, health, importId, isArchived, isDe
 /** Returns the path of the list that shows only the links with a label. */
 export function toLinksWithLabelPath(label: string): string {
   return `/links?${changeParams(new URLSearchParams(), { label })}`
-}
-
-/** Returns the path of the list that shows only the links that an import created. */
-export function toLinksOfImportPath(importId: string): string {
-  return `/links?${changeParams(new URLSearchParams(), { import: importId })}`
 }
 
 export function useLinkFilter(): LinkFilterState {

@@ -168,7 +168,7 @@ it('shows the links of an import after the import, and all links when the filter
     },
     [`GET ${imports}`]: () => [imported],
   })
-  await userEvent.click(await screen.findByRole('link', { name: 'Show what links.csv created' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Show links of links.csv' }))
 
   const chip = await screen.findByRole('link', { name: 'Remove filter Import: links.csv' })
   expect(queries.at(-1)).toBe(imported.import_id)

@@ -1,11 +1,11 @@
 import { bulkProductsMax, type Category, type Product } from '@linkshelf/contract'
 import { Button, Switch } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { categoryListQuery, useCreateCategory } from '../../features/categories/category-queries.ts'
-import { ImportChips, useImportName } from '../../features/file-imports/import-filter.tsx'
+import { findImportName } from '../../features/file-imports/import-state.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import type { OpenProductDialog } from '../../features/products/dialogs/product-dialogs.tsx'
 import { FileButtons } from '../../features/products/files/file-buttons.tsx'
@@ -28,6 +28,7 @@ import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { toProductQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { Can, useRejectsAddition } from '../../session/permissions.tsx'
+import { moveFocusWhenRemoved } from '../../ui/browser/focus.ts'
 import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
@@ -48,7 +49,6 @@ const DeletedProducts = createLazyComponent(
 export function ProductsScreen() {
   const { scope } = useProject()
   const { filter, isDeleted, showDeleted, typed, type, chooseCategory, chooseSort, toEveryImport, clear } = useProductFilter()
-  const importName = useImportName(productImportsQuery(scope), filter.importId)
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
 
   /** The Clear button disappears with the search, so the focus moves to the field. */
@@ -71,7 +71,7 @@ export function ProductsScreen() {
         <FileButtons scope={scope} />
         <AddProductButton />
       </div>
-      {filter.importId !== '' && !isDeleted && <ImportChips name={importName} to={toEveryImport()} />}
+      {filter.importId !== '' && !isDeleted && <ImportFilter importId={filter.importId} to={toEveryImport()} />}
       {isDeleted ? (
         <Suspense fallback={<ProductRowsSkeleton />}>
           <DeletedProducts scope={scope} search={filter.search} />
@@ -80,6 +80,28 @@ export function ProductsScreen() {
         <ProductList filter={filter} categories={categories} onClear={clearSearch} />
       )}
     </Screen>
+  )
+}
+
+/** Shows that the list has only what an import created. A click removes this filter. */
+function ImportFilter({ importId, to }: { importId: string; to: string }) {
+  const { scope } = useProject()
+  const { data: imports = [] } = useQuery(productImportsQuery(scope))
+  const name = findImportName(imports, importId)
+  return (
+    <div>
+      <Button
+        component={RouteLink}
+        to={to}
+        variant="light"
+        size="compact-md"
+        rightSection={<IconX aria-hidden size={14} />}
+        aria-label={`Remove filter Import: ${name}`}
+        onClick={({ currentTarget }) => moveFocusWhenRemoved(currentTarget)}
+      >
+        Import: {name}
+      </Button>
+    </div>
   )
 }
 

@@ -20,7 +20,6 @@ import {
 } from '../../file-imports/import-kind.ts'
 import classes from '../../file-imports/import-panel.module.css'
 import { importDialog } from '../../file-imports/import-panel.tsx'
-import { toLinksOfImportPath } from '../link-filter.ts'
 import { linkImportsQuery } from '../link-queries.ts'
 import { FileDomains } from './file-domains.tsx'
 
@@ -70,7 +69,7 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
     start: (scope, { import_id }, includesClicked) =>
       api.linkImports.undo.call({ params: { ...scope, linkImportId: import_id }, body: { include_clicked: includesClicked } }),
     countCreated: ({ created }) => created,
-    toListPath: toLinksOfImportPath,
+    toListPath: (importId) => `/links?import=${importId}`,
     texts: {
       show: 'Show links',
       stays: 'Labels that the import created stay.',

@@ -1,6 +1,6 @@
 import { type LinkHealthFilter, linkCountMax } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
-import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconUpload, IconWorld } from '@tabler/icons-react'
+import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { type Offer, useOffer } from '../../../session/permissions.tsx'
@@ -36,7 +36,7 @@ export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: Empty
   if (filter.importId !== '') {
     return (
       <EmptyState
-        icon={<IconUpload {...iconProps} />}
+        icon={<IconSearchOff {...iconProps} />}
         title="No links of this import"
         action={
           <Button variant="default" onClick={onClear}>

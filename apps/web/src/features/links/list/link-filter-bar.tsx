@@ -9,7 +9,7 @@ import { FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
 import { type AddressDomains, useAddressDomains } from '../../domains/address-domains.ts'
-import { ImportChips, useImportName } from '../../file-imports/import-filter.tsx'
+import { findImportName } from '../../file-imports/import-state.ts'
 import { LabelFilter } from '../../labels/label-filter.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
 import { linkHealthFilterNames } from '../health/link-health-tag.tsx'
@@ -68,7 +68,10 @@ export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterB
           <FieldsInBar {...fields} />
         )}
       </search>
-      {!isSmall && filter.importId !== '' && !filter.isDeleted && <LinkImportChips scope={scope} importId={filter.importId} />}
+      {/* In a wide window, the other filters have fields. */}
+      {!isSmall && filter.importId !== '' && !filter.isDeleted && (
+        <LinkFilterChips scope={scope} filter={{ ...filter, label: '', domain: '', health: '', isArchived: false }} />
+      )}
     </>
   )
 }
@@ -115,25 +118,19 @@ function DeletedSwitch({ isDeleted, onShowDeleted, ...props }: DeletedSwitchProp
   return <Switch label="Deleted" checked={isDeleted} onChange={(event) => onShowDeleted(event.currentTarget.checked)} {...props} />
 }
 
-/** Shows the filters in use as chips, on a phone. */
+/** Shows the filters in use as chips. */
 function LinkFilterChips({ scope, filter }: { scope: ProjectScope; filter: LinkFilter }) {
   const { formatHost } = useAddressDomains(scope.orgId, filter.domain !== '')
-  const importName = useImportName(linkImportsQuery(scope), filter.importId)
+  const { data: imports = [] } = useQuery({ ...linkImportsQuery(scope), enabled: filter.importId !== '' })
   const [params] = useSearchParams()
   const toChangedSearch = (changes: Record<string, string>) => `?${changeParams(params, changes)}`
   return (
     <FilterChips clearTo={toChangedSearch(noFilters)}>
-      {listChips(filter, formatHost, importName).map(({ param, ...chip }) => (
+      {listChips(filter, formatHost, findImportName(imports, filter.importId)).map(({ param, ...chip }) => (
         <FilterChip key={param} {...chip} to={toChangedSearch({ [param]: '' })} />
       ))}
     </FilterChips>
   )
-}
-
-/** Shows the import filter as a chip in a wide window, where no field has this filter. */
-function LinkImportChips({ scope, importId }: { scope: ProjectScope; importId: string }) {
-  const [params] = useSearchParams()
-  return <ImportChips name={useImportName(linkImportsQuery(scope), importId)} to={`?${changeParams(params, { import: '' })}`} />
 }
 
 interface Chip {

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../../ui/browser/use-url-search.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
-import { toImportId } from '../../file-imports/import-filter.tsx'
+import { toImportId } from '../../file-imports/import-state.ts'
 import type { ProductFilter } from '../product-queries.ts'
 import classes from './product-search.module.css'
 

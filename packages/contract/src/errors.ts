@@ -145,7 +145,7 @@ export const errorCatalog = {
   LINK_IMPORT_NOT_READY: { status: 409, message: 'This file cannot be imported. Wait until it is checked, or choose another one.' },
   PRODUCT_IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist or has been removed.' },
   PRODUCT_IMPORT_NOT_READY: { status: 409, message: 'This file cannot be imported. Wait until it is checked, or choose another one.' },
-  IMPORT_NOT_STARTED: { status: 409, message: 'Nothing was imported from this file, so there is nothing to undo.' },
+  IMPORT_NOT_STARTED: { status: 409, message: 'Nothing was imported.' },
   EARNINGS_IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist or has been undone.' },
   EARNINGS_IMPORT_NOT_READY: {
     status: 409,

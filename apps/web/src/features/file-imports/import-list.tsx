@@ -6,8 +6,8 @@ import { formatInstant } from '../../ui/formats/dates.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { ImportKind } from './import-kind.ts'
 import classes from './import-list.module.css'
-import { useImportReport } from './import-mutations.ts'
-import { canUndo, isUnfinished } from './import-state.ts'
+import { canUndo, useImportReport } from './import-mutations.ts'
+import { isUnfinished } from './import-state.ts'
 
 const states: Record<FileImportState, { label: string; tone: 'neutral' | 'good' | 'pending' | 'bad' }> = {
   checking: { label: 'Checking', tone: 'pending' },

@@ -49,6 +49,11 @@ export function useStartImport<One extends FileImport, Choices>(kind: ImportKind
   })
 }
 
+/** Returns whether an import has ended after it may have created something. */
+export function canUndo({ state, processed }: FileImport): boolean {
+  return state === 'done' || (state === 'failed' && processed > 0)
+}
+
 export function useUndoImport<One extends FileImport, Choices>(kind: ImportKind<One, Choices>, scope: ProjectScope) {
   return useMutation({
     mutationFn: async ({ shown, includesClicked }: { shown: One; includesClicked: boolean }) =>

@@ -2,7 +2,6 @@ import { type LinkHealthFilter, type LinkSort, linkHealthFilters, linkSorts, sea
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
-import { toImportId } from '../file-imports/import-state.ts'
 
 export interface LinkFilter {
   search: string
@@ -76,7 +75,7 @@ export function useLinkFilter(): LinkFilterState {
       isDeleted: params.get('deleted') === 'true',
       health: linkHealthFilters.find((health) => health === params.get('health')) ?? '',
       sort: linkSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
-      importId: toImportId(params.get('import')),
+      importId: params.get('import') ?? '',
     },
     typed,
     type,

@@ -41,7 +41,7 @@ function toConditions({ search, label, domain, health, importId }: LinkFilter) {
     label: label === '' ? undefined : label,
     domain: domain === '' ? undefined : domain,
     health: health === '' ? undefined : health,
-    import_id: importId === '' ? undefined : importId,
+    import_id: importId || undefined,
   }
 }
 

@@ -33,33 +33,19 @@ interface EmptyLinksProps extends EmptyActiveLinksProps {
 /** Shows why the list is empty, and suggests the next step. */
 export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: EmptyLinksProps) {
   if (filter.search !== '' || filter.label !== '') return <NoMatches filter={filter} onClear={onClear} {...active} />
-  if (filter.importId !== '') {
-    return (
-      <EmptyState
-        icon={<IconSearchOff {...iconProps} />}
-        title="No links of this import"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Show all links
-          </Button>
-        }
-      >
-        The links that this import created are deleted or archived.
-      </EmptyState>
-    )
-  }
-  if (filter.domain !== '') {
+  const { importId } = filter
+  if (importId || filter.domain) {
     return (
       <EmptyState
         icon={<IconWorld {...iconProps} />}
-        title="No links on this domain"
+        title={importId ? 'No links of this import' : 'No links on this domain'}
         action={
           <Button variant="default" onClick={onClear}>
-            Show all domains
+            {importId ? 'Show all links' : 'Show all domains'}
           </Button>
         }
       >
-        Choose the domain when you create a link, or edit a link to move it.
+        {importId ? 'All are deleted or archived.' : 'Choose the domain when you create a link, or edit a link to move it.'}
       </EmptyState>
     )
   }

@@ -69,9 +69,7 @@ export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterB
         )}
       </search>
       {/* In a wide window, the other filters have fields. */}
-      {!isSmall && filter.importId !== '' && !filter.isDeleted && (
-        <LinkFilterChips scope={scope} filter={{ ...filter, label: '', domain: '', health: '', isArchived: false }} />
-      )}
+      {!isSmall && filter.importId && <LinkFilterChips scope={scope} filter={filter} />}
     </>
   )
 }
@@ -121,7 +119,7 @@ function DeletedSwitch({ isDeleted, onShowDeleted, ...props }: DeletedSwitchProp
 /** Shows the filters in use as chips. */
 function LinkFilterChips({ scope, filter }: { scope: ProjectScope; filter: LinkFilter }) {
   const { formatHost } = useAddressDomains(scope.orgId, filter.domain !== '')
-  const { data: imports = [] } = useQuery({ ...linkImportsQuery(scope), enabled: filter.importId !== '' })
+  const { data: imports = [] } = useQuery({ ...linkImportsQuery(scope), enabled: Boolean(filter.importId) })
   const [params] = useSearchParams()
   const toChangedSearch = (changes: Record<string, string>) => `?${changeParams(params, changes)}`
   return (
@@ -149,7 +147,7 @@ function listChips(
   if (label !== '') chips.push({ param: 'label', label: 'Label', value: label })
   if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: formatHost(domain === defaultDomainFilter ? null : domain) })
   if (health !== '') chips.push({ param: 'health', label: 'Destination', value: linkHealthFilterNames[health] })
-  if (importId !== '') chips.push({ param: 'import', label: 'Import', value: importName })
+  if (importId) chips.push({ param: 'import', label: 'Import', value: importName })
   if (isArchived) chips.push({ param: 'archived', label: 'Links', value: 'Archived' })
   return chips
 }

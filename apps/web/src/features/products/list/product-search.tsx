@@ -3,7 +3,6 @@ import { NativeSelect } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { changeParams, useUrlSearch } from '../../../ui/browser/use-url-search.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
-import { toImportId } from '../../file-imports/import-state.ts'
 import type { ProductFilter } from '../product-queries.ts'
 import classes from './product-search.module.css'
 
@@ -46,7 +45,7 @@ export function useProductFilter() {
     search,
     category: params.get('category') ?? '',
     sort: productListSorts.find((sort) => sort === params.get('sort')) ?? 'order',
-    importId: toImportId(params.get('import')),
+    importId: params.get('import') ?? '',
   }
   return {
     filter,

@@ -171,7 +171,7 @@ export const linkReportScenes: Scenes = {
     },
     {
       name: 'editing the shops of a link that earns in another shop',
-      answers: { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon },
+      answers: { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon, [`GET ${inProject}/slugs`]: () => [] },
       steps: async (page) => {
         await page.getByText('Earning nothing: connect this shop', { exact: true }).click()
         await press('Edit shops: Desk lamp, brass')(page)

@@ -399,7 +399,7 @@ export const linkScenes: Scenes = {
     },
     {
       name: 'editing a campaign',
-      answers: { [find]: () => ({ ...link, target: `${link.target}?utm_source=newsletter&utm_medium=email` }) },
+      answers: { [find]: () => ({ ...link, target: `${link.target}&utm_source=newsletter&utm_medium=email` }) },
       steps: openForm,
       shows: ['textbox', 'Campaign'],
     },

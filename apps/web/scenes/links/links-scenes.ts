@@ -120,7 +120,7 @@ const longUrls = [
   'https://sho.rt/go/lamp',
   'https://sho.rt/рекомендации/кухня/тостер',
 ]
-const full = { [list]: () => someLinks }
+const full = { [list]: () => someLinks, [`GET ${inProject}/slugs`]: () => [] }
 const deleted = `GET ${inProject}/urls/deleted`
 const deletedLinks = someLinks.slice(0, 4).map(({ url_id, url, target, title }, nth) => ({
   url_id,

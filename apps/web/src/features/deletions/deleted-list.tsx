@@ -1,6 +1,6 @@
 import { restorableDays } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconEraser, IconTrash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type CallName, useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -143,7 +143,7 @@ export function DeletedList<Row extends DeletedRow>({
               ? [
                   {
                     label: 'Erase now',
-                    Icon: IconEraser,
+                    Icon: IconTrashX,
                     isDangerous: true,
                     onClick: (button: HTMLElement) => openEraseDialog(selection.selected, button),
                   },

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -21,7 +21,9 @@ async function aRootWithNode(script: string) {
   return { root: folder.path, node, [Symbol.asyncDispose]: () => folder.remove() }
 }
 
+/** Copies the launcher into the folder, and creates the folder of built emails, without which it does not start. */
 async function copyLauncher(root: string): Promise<void> {
+  await mkdir(join(root, 'packages', 'emails', 'dist'), { recursive: true })
   for (const path of ['package.json', 'bin/linkshelf.mjs', 'scripts/find-node.mjs']) await cp(join(projectRoot, path), join(root, path))
 }
 
@@ -54,7 +56,7 @@ it.each([
 it('needs a Node with Temporal if no Node is packaged', () => {
   expect(chooseNode('/none', recent)).toEqual({ node: recent.path })
   expect(chooseNode('/none', { path: '/usr/bin/node', version: '25.9.0' }).problem).toMatch(
-    /^Linkshelf needs Node 26 or newer, and this is Node 25\.9\.0: install .* then try again\.$/,
+    /^Linkshelf needs Node 26 or newer, and this is Node 25\.9\.0: run `npm run build` .* then try again\.$/,
   )
 })
 
@@ -73,6 +75,14 @@ it('runs the command line on the packaged Node, with its arguments, signals and 
 
   expect(await text(launcher.stdout)).toBe('main.ts outbox 3\nterminated\n')
   expect(launcher.exitCode ?? (await new Promise((resolve) => launcher.once('exit', resolve)))).toBe(7)
+})
+
+it('names the command that builds Linkshelf if it is not built', async () => {
+  await using installed = await aRootWithNode('exit 0')
+  await copyLauncher(installed.root)
+  await rm(join(installed.root, 'packages'), { recursive: true })
+  const started = spawnSync(process.execPath, [join(installed.root, 'bin', 'linkshelf.mjs'), 'health'], { encoding: 'utf8' })
+  expect(started).toMatchObject({ stderr: expect.stringContaining('Run `npm run build`'), status: 1 })
 })
 
 // npm puts node_modules/.bin first on PATH, and `node` in it is the packaged Node.

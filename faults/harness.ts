@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiClient, findErrorStatus } from '../apps/server/src/demo/api-client.ts'
+import { identifyProcess } from '../apps/server/src/platform/process/process-identity.ts'
 import { readMetric } from '../apps/server/test/read-metric.ts'
 import { findFreePortRange } from '../harness/free-port-range.ts'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
@@ -91,7 +92,8 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   // An API key is used, because a run takes longer than an access token is valid.
   const { key } = await probed.api.apiKeys.create({ params: probed.params, body: { name: 'Faults' } })
   const api = createApiClient(appUrl, key)
-  const returned = new Set<number>()
+  /** For each id that `nextProcess` has returned, when its process was started, because ids are used again. */
+  const returned = new Map<number, string>()
   let starting = Promise.resolve()
 
   async function requestStatus(address: string): Promise<number | undefined> {
@@ -164,9 +166,9 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       let found = 0
       await waitUntil(`A process of ${part}`, async () => {
         found = (part === 'postgres' ? await findPostgresProcess(instance) : (await instance.processes())[part]) ?? 0
-        return found > 0 && !returned.has(found) && process.kill(found, 0)
+        return found > 0 && process.kill(found, 0) && (await identifyProcess(found)).bornAt !== returned.get(found)
       })
-      returned.add(found)
+      returned.set(found, (await identifyProcess(found)).bornAt)
       return found
     },
     allowAgain: (process) => void returned.delete(process),

@@ -83,7 +83,26 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   await harness.untilEdgesAreLoaded()
   await options.onStarted?.(harness.loaded.url)
 
-  while (deck.length > 0 && !options.signal?.aborted) {
+  // If the program does not recover, the run ends early, so that the clicks are counted in any case.
+  let isRecovered = true
+  while (deck.length > 0 && isRecovered && !options.signal?.aborted) {
+    isRecovered = await injectBurst().catch((error: Error) => {
+      harness.violations.push(error.message)
+      return false
+    })
+  }
+  if (typeof harness.clock !== 'string') harness.clock.step(0)
+  return {
+    tried,
+    missing,
+    worst,
+    ...(await countClicks(harness, options.onProgress)),
+    violations: harness.violations,
+    effects: countEach(harness.effects),
+  }
+
+  /** Injects the next faults and waits until the program has recovered. Returns true. */
+  async function injectBurst(): Promise<boolean> {
     const burst = takeBurst(deck, random.between(1, options.maxBurst + 1))
     for (const kind of burst) {
       const outageMs = await measureOutage(harness.load, () => kind.inject(harness, random))
@@ -102,15 +121,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
       `${options.faults - deck.length}  ${names}: redirects after ${formatSeconds(redirectsMs)}, everything after ${formatSeconds(everythingMs)}`,
     )
     await sleep(random.between(0, 500))
-  }
-  if (typeof harness.clock !== 'string') harness.clock.step(0)
-  return {
-    tried,
-    missing,
-    worst,
-    ...(await countClicks(harness, options.onProgress)),
-    violations: harness.violations,
-    effects: countEach(harness.effects),
+    return true
   }
 }
 

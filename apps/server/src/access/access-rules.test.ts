@@ -56,6 +56,8 @@ it('requires a recent sign-in for these calls and no others', () => {
     'POST /v1/{orgId}/exports',
     'POST /v1/{orgId}/exports/{exportId}/download',
     'POST /v1/{orgId}/members/{userId}/transfer',
+    'POST /v1/{orgId}/projects/{projectId}/products/erase',
+    'POST /v1/{orgId}/projects/{projectId}/urls/erase',
   ])
   expect(
     operations

@@ -23,7 +23,7 @@ export async function deleteExpiredImports<T extends ImportTypes>(kind: ImportKi
   const expired = await selectExpiredImports(deps.db, kind, deps.clock.now())
   await mutateEach(kind, deps, { imports: expired, action: `${kind.entity}.delete` }, async (tx, { id, project_id }, change) => {
     const row = await lockImportForUpdate(tx, kind, project_id, id)
-    // An import that was started, or whose undo was started, after it was selected is not deleted.
+    // Not deleted if the import or its undo was started after the import was selected.
     if (row === undefined || row.state === 'importing' || row.state === 'undoing') fail('NOT_FOUND')
     change.before = { file_name: row.file_name, state: row.state }
     await deleteImportRow(tx, project_id, id)

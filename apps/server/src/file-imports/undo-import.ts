@@ -118,16 +118,10 @@ export async function runUndo<T extends ImportTypes>(
   const request = createRequestContext(deps, { actor: { kind: 'system', name: kind.undo.task }, source: 'job' })
   const ctx = await findSystemContext(request, job.organizationId, job.projectId)
   if (ctx === undefined) return
-  let isRunning = true
-  while (isRunning) {
-    isRunning = false
-    const running = undoBatch(kind, deps, ctx, { importId: job.importId, size })
-    await ignoreDeleted(
-      running.then((isUnfinished) => {
-        isRunning = isUnfinished
-      }),
-    )
+  const undoBatches = async () => {
+    while (await undoBatch(kind, deps, ctx, { importId: job.importId, size }));
   }
+  await ignoreDeleted(undoBatches())
 }
 
 interface UndoBatch {

@@ -98,7 +98,7 @@ function changeEmail(ctx: UserContext & { actor: { sessionUid?: string } }, toke
     audited.before = { email: profile.email }
     audited.after = { email: change.email }
     const isUndoable = profile.email_confirmed && (await storeFormerEmail(tx, change, { formerEmail: profile.email, now: ctx.now }))
-    // Nobody has proven to own an unconfirmed address: it is not told, and not reserved.
+    // An unconfirmed address may be another person's, so it gets no email and is not reserved.
     if (!profile.email_confirmed) await deleteEmailChange(tx, change.id)
     await updateEmail(tx, userId, change.email)
     await updateEmailConfirmed(tx, userId, ctx.now)
@@ -116,14 +116,14 @@ function changeEmail(ctx: UserContext & { actor: { sessionUid?: string } }, toke
  */
 async function storeFormerEmail(tx: Tx, { id, user_id, email }: TokenChange, former: { formerEmail: string; now: Date }): Promise<boolean> {
   const earlier = await selectOwnChangeFrom(tx, user_id, email)
-  const isReturn = earlier?.is_undoable === true && earlier.confirmed_at !== null
-  if (isReturn) await deleteConfirmedChangesSince(tx, user_id, earlier.confirmed_at ?? former.now)
+  const revertedSince = earlier?.is_undoable === true ? earlier.confirmed_at : null
+  if (revertedSince !== null) await deleteConfirmedChangesSince(tx, user_id, revertedSince)
   else if (earlier !== undefined) await deleteEmailChange(tx, earlier.id)
   await updateConfirmedChange(tx, id, {
     confirmed_at: former.now,
     expires_at: new Date(former.now.getTime() + undoMs),
     former_email: former.formerEmail,
-    is_undoable: !isReturn,
+    is_undoable: revertedSince === null,
   })
-  return !isReturn
+  return revertedSince === null
 }

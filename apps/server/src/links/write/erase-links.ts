@@ -48,15 +48,15 @@ export const eraseLinksTask = 'erase-links'
 const erasure = z.object({ organizationId, projectId })
 
 /**
- * The last deletions stay for this long, even if the project has too many deleted links, so that the dashboard's undo
- * works.
+ * A deletion can be undone for this long in any case: even if the project has too many deleted links, or more links
+ * than its plan. The dashboard offers the undo for less than this time.
  */
-const undoMs = 30_000
+export const deletionUndoMs = 30_000
 
 /** Enqueues `eraseLinksOfProject` after a deletion. The job exists only if the transaction commits. */
 export async function enqueueErasure(tx: Tx, { organization, project, now }: ProjectContext): Promise<void> {
   const payload: z.input<typeof erasure> = { organizationId: organization.id, projectId: project.id }
-  await enqueueJob(tx, eraseLinksTask, payload, { runAt: new Date(now.getTime() + undoMs), maxAttempts: 25 })
+  await enqueueJob(tx, eraseLinksTask, payload, { runAt: new Date(now.getTime() + deletionUndoMs), maxAttempts: 25 })
 }
 
 /**
@@ -90,7 +90,7 @@ async function eraseOldestLinks(job: RequestContext, { organization_id, project_
   const limit = deletedLinksPerPlanLink * ctx.entitlements.linksPerProject
   if (!Number.isFinite(limit)) return
   const last = await read(ctx, (tx) => selectDeletedLinkAfter(tx, project_id, limit))
-  if (last !== undefined) await eraseBatches(ctx, { until: new Date(ctx.now.getTime() - undoMs), last })
+  if (last !== undefined) await eraseBatches(ctx, { until: new Date(ctx.now.getTime() - deletionUndoMs), last })
 }
 
 /** Erases the links that were deleted until `until`, up to the position `last`. */

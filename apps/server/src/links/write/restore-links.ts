@@ -8,6 +8,7 @@ import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { hasLinkSince, lockDeletedLinksForUpdate, restoreLinkRows, selectDeletedLabels } from '../tables/deleted-link-table.ts'
 import { selectLinks } from '../tables/link-table.ts'
+import { deletionUndoMs } from './erase-links.ts'
 import { consumeLockedLinkQuota, lockRemainingLinks } from './link-quota.ts'
 import { assertPageLinkLimit } from './page-link-limit.ts'
 import { generateSlug } from './slugs.ts'
@@ -74,16 +75,13 @@ async function restoreWithNewSlug(
   throw new Error('Five generated slugs in a row were taken')
 }
 
-/** The dashboard offers to undo a deletion for less than this time. */
-const undoMs = 30_000
-
 /**
  * Throws LINK_LIMIT_REACHED unless the links were just deleted and no link was added since then. After its plan was
  * lowered, a project can have more links than its limit, and can still undo the deletion of links. It can't if it has
  * added a link since then, so that it never gets more links than it had.
  */
 async function assertUndo(tx: Tx, { project, entitlements, now }: ProjectContext, links: readonly LockedLink[]): Promise<void> {
-  const since = new Date(now.getTime() - undoMs)
+  const since = new Date(now.getTime() - deletionUndoMs)
   const limit = entitlements.linksPerProject
   const isJustDeleted = links.every(({ deleted_at }) => deleted_at > since)
   if (!isJustDeleted || (await hasLinkSince(tx, project.id, since))) fail('LINK_LIMIT_REACHED', { limit }, formatLinkLimitMessage(limit))

@@ -1,8 +1,8 @@
 // `npm run cluster` starts a cluster of two shards with two replicas each on this machine, and runs the tests that
 // depend most on ClickHouse against it. If this machine can't start a cluster, the tests are skipped, or fail with
 // `--required`. `npm run cluster -- --url http://user:password@host:8123/database` uses another cluster. Its name must
-// be `shelf`, or be given with `--name`. `--compare` runs compare-responses.ts instead, and `--migrations` runs
-// migration-cases.ts.
+// be `shelf`, or be given with `--name`. `--retry 1` repeats a failed test once. `--compare` runs compare-responses.ts
+// instead, and `--migrations` runs migration-cases.ts.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createClickHouseDatabase } from '../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
-import { addTestCounts } from '../vitest/test-counts.ts'
+import { addTestResults } from '../vitest/test-results.ts'
 import { runMigrationCases } from './migration-cases.ts'
 import { clusterName, findMissingPart, openCluster } from './open-cluster.ts'
 
@@ -55,6 +55,7 @@ const { values, positionals: shapes } = parseArgs({
     compare: { type: 'boolean', default: false },
     migrations: { type: 'boolean', default: false },
     required: { type: 'boolean', default: false },
+    retry: { type: 'string', default: '0' },
   },
   allowPositionals: true,
 })
@@ -68,8 +69,9 @@ async function main(): Promise<number> {
   if (values.url !== undefined) return run(values.url)
   const missing = findMissingPart()
   if (missing !== undefined) {
-    process.stdout.write(`${missing}${values.required ? '' : ' The tests on a cluster are skipped.'}\n`)
-    return values.required ? countFailure() : 0
+    if (values.required) return addFailure(missing)
+    process.stdout.write(`${missing} The tests on a cluster are skipped.\n`)
+    return 0
   }
   // Child processes get the signal of a terminal too. This process waits until Vitest has ended, and then stops the
   // cluster.
@@ -83,8 +85,7 @@ async function main(): Promise<number> {
     await using cluster = await openCluster()
     return await run(cluster.urls[0] ?? '')
   } catch (error) {
-    process.stdout.write(`The tests on a cluster could not run: ${error instanceof Error ? error.message : error}\n`)
-    return countFailure()
+    return addFailure(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -100,10 +101,10 @@ async function runTests(url: string): Promise<number> {
   const files = globSync(otherTests, { cwd: root }).filter((file) => usesClickHouse(file) && !(file in leftOut))
   process.stdout.write('Left out:\n')
   for (const [file, reason] of Object.entries(leftOut)) process.stdout.write(`  ${file}: ${reason}\n`)
-  // The file passes the counts of the first run to the second run, whose last line includes them.
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-counts-'))
-  const countsFile = process.env.TEST_COUNTS_FILE ?? join(folder.path, 'counts.json')
-  const environment = { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: values.name, TEST_COUNTS_FILE: countsFile }
+  // The file passes the results of the first run to the second run, which prints both.
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-results-'))
+  const resultsFile = process.env.TEST_RESULTS_FILE ?? join(folder.path, 'results.txt')
+  const environment = { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: values.name, TEST_RESULTS_FILE: resultsFile }
   return (await runVitest(migrationTests, environment)) || (await runVitest(files, environment))
 }
 
@@ -112,7 +113,7 @@ function usesClickHouse(file: string): boolean {
 }
 
 function runVitest(files: readonly string[], environment: Record<string, string>): Promise<number> {
-  const args = ['run', '--project', 'server', '--maxWorkers', '1', ...files]
+  const args = ['run', '--project', 'server', '--maxWorkers', '1', '--retry', values.retry, ...files]
   running = spawn('vitest', args, { cwd: root, env: { ...process.env, ...environment }, stdio: 'inherit' })
   const child = running
   return new Promise((resolve, reject) => {
@@ -121,8 +122,9 @@ function runVitest(files: readonly string[], environment: Record<string, string>
   })
 }
 
-/** Counts one failed test, because the tests could not run. */
-function countFailure(): number {
-  process.stdout.write(`\n${addTestCounts({ passed: 0, failed: 1 })}\n`)
+/** Adds one failed test, because the tests could not run. */
+function addFailure(reason: string): number {
+  const failures = [`FAILED  The tests on a cluster could not run: ${reason}`]
+  process.stdout.write(`\n${addTestResults({ passed: 0, failed: 1, failures })}\n`)
   return 1
 }

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Reporter, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
-import { addTestCounts } from './test-counts.ts'
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
+import { addTestResults } from './test-results.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const progressIntervalMs = 30_000
@@ -13,18 +14,18 @@ interface TestSummaryOptions {
   command?: string
   /** The file with the duration in seconds of each command's last complete run on this machine. */
   durationsFile?: string
-  /** The file with the counts of earlier runs. The last line of the output includes these counts. */
-  countsFile?: string | undefined
+  /** The file with the results of earlier runs. The end of the output includes these results. */
+  resultsFile?: string | undefined
   print?(line: string): void
 }
 
 /**
  * A reporter that prints the progress of a run. At the start, it prints how long the same command took the last time.
- * Every half minute, it prints what is running. At the end, it prints the slowest files and a line with the number of
- * passed and failed tests. This number includes the tests of earlier commands of the same check.
+ * Every half minute, it prints what is running. At the end, it prints the slowest files, the tests that failed, and a
+ * line with the number of passed and failed tests. Both include the tests of earlier commands of the same check.
  */
 export default class TestSummary implements Reporter {
-  #options: Required<Omit<TestSummaryOptions, 'countsFile'>> & Pick<TestSummaryOptions, 'countsFile'>
+  #options: Required<Omit<TestSummaryOptions, 'resultsFile'>> & Pick<TestSummaryOptions, 'resultsFile'>
   #startedAtMs = 0
   #fileCount = 0
   #endedCount = 0
@@ -64,15 +65,21 @@ export default class TestSummary implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
-    const { command, countsFile, durationsFile, print } = this.#options
+    const { command, resultsFile, durationsFile, print } = this.#options
     clearInterval(this.#progress)
     if (reason !== 'interrupted') writeDuration(durationsFile, command, this.#elapsedSeconds())
     if (modules.length > 1) print(`\nThe slowest files:\n${listSlowest(modules).join('\n')}`)
-    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
-    const brokenModules = modules.filter((module) => module.errors().length > 0).length
-    const passed = states.filter((state) => state === 'passed').length
-    const failed = states.filter((state) => state === 'failed').length + brokenModules + errors.length
-    print(`\n${addTestCounts({ passed, failed }, countsFile)}`)
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const passed = tests.filter((test) => test.result().state === 'passed').length
+    const failed = tests.filter((test) => test.result().state === 'failed').length
+    const brokenModules = modules.filter((module) => module.errors().length > 0)
+    const failures = [
+      ...tests.flatMap(describeFailure),
+      ...brokenModules.map((module) => `FAILED  ${toPath(module.moduleId)}: ${toLine(module.errors()[0])}`),
+      ...errors.map((error) => `FAILED  outside of a test: ${toLine(error)}`),
+    ]
+    const allFailed = failed + brokenModules.length + errors.length
+    print(`\n${addTestResults({ passed, failed: allFailed, failures }, resultsFile)}`)
   }
 
   #printProgress(): void {
@@ -85,6 +92,20 @@ export default class TestSummary implements Reporter {
   #elapsedSeconds(): number {
     return Math.round((Date.now() - this.#startedAtMs) / 1_000)
   }
+}
+
+function describeFailure(test: TestCase): string[] {
+  const { state, errors } = test.result()
+  const isFlaky = test.diagnostic()?.flaky === true
+  if (state !== 'failed' && !isFlaky) return []
+  const outcome = isFlaky ? 'FAILED, then passed when repeated' : 'FAILED'
+  return [`${outcome}  ${toPath(test.module.moduleId)} > ${test.fullName}: ${toLine(errors?.[0])}`]
+}
+
+/** The first line of an error's message, up to 300 characters. */
+function toLine(error: unknown): string {
+  const message = error instanceof Object && 'message' in error ? String(error.message) : String(error)
+  return (stripVTControlCharacters(message).split('\n')[0] ?? '').slice(0, 300)
 }
 
 function listSlowest(modules: readonly TestModule[]): string[] {

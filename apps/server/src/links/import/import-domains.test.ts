@@ -14,7 +14,8 @@ import { countRateLimitUse, createRateLimiters, type ProjectContext, read } from
 import { getDomainSettings, patchDomainSettings } from '../../domains/domain-settings.ts'
 import { archiveDomain } from '../../domains/domains.ts'
 import { runImport } from '../../file-imports/import-jobs.ts'
-import { getImport, getImportReport, startImport } from '../../file-imports/index.ts'
+import { getImport, getImportReport, startImport, undoImport } from '../../file-imports/index.ts'
+import { runUndo } from '../../file-imports/undo-import.ts'
 import { setPrimaryDomain } from '../../projects/primary-domain.ts'
 import { hasProject } from '../../projects/project-table.ts'
 import { listLinks } from '../list/list-links.ts'
@@ -66,6 +67,21 @@ it.each([
   expect(await test.run(csv)).toMatchObject({ created: 1, rejected: 0 })
   expect(await test.urls()).toEqual([`https://${host}/lamp`])
   expect(await test.run(csv)).toMatchObject({ created: 0, skipped: 1 })
+})
+
+it('takes back the short names on an own domain after an undo, and leaves the same short names elsewhere to their links', async () => {
+  await using test = await openImportTest()
+  const { ctx } = test
+  await aLink(test, ctx, { slug: 'lamp' })
+  const { import_id: importId } = await test.run(`url,short_url\nhttps://wrong.example/,https://${host}/lamp\n`)
+  await undoImport(linkImports, ctx, { importId: importId as FileImportId, input: { include_clicked: false } })
+  const visits = { findClicked: async () => new Set<string>() }
+  await runUndo(linkImports, { ...test, visits }, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  expect(await test.urls()).toEqual(['https://go.linkshelf.example/lamp'])
+
+  const corrected = `url,short_url\nhttps://right.example/,https://${host}/lamp\nhttps://right.example/,https://go.linkshelf.example/lamp\n`
+  expect(await test.run(corrected)).toMatchObject({ created: 1, rejected: 1, unusable_slugs: 1 })
+  expect(await test.urls()).toEqual([`https://${host}/lamp`, 'https://go.linkshelf.example/lamp'])
 })
 
 it('accepts one short name on two domains, and rejects it if its address is taken', async () => {

@@ -96,21 +96,24 @@ it('checks only the process that is named, even if it is of a release that does 
   await expect(runHealthCommand({}, ['jobs'])).rejects.toThrow(StartError)
 })
 
-it('prints the newest back-up, and why a back-up or its check failed', async () => {
+it('prints the newest back-up and its place, why a back-up or its check failed, and that the instance is paused', async () => {
   await using deps = await openTestDeps()
   await using api = await aServer({ '/healthz': { status: 'ok' }, '/v1/public/status': status('up') })
   const readLine = async () => {
-    const { lines } = await runHealthCommand({ api: api.port, edge: api.port }, [], { DATABASE_API_URL: deps.accounts.api })
+    const { lines } = await runHealthCommand({ api: api.port, edge: api.port }, [], {
+      DATABASE_API_URL: deps.accounts.api,
+      BACKUP_TARGET: '/backups',
+    })
     return lines.at(-1)
   }
-  expect(await readLine()).toEqual(['backup', 'none'])
+  expect(await readLine()).toEqual(['backup', 'none', 'in /backups'])
   await queryAsOwner(
     deps,
     `insert into backup_runs (kind, started_at, finished_at, backup, bytes, error) values
        ('backup', '2026-11-28T03:17Z', '2026-11-28T03:20Z', 'linkshelf-2026-11-28T03-17-00Z', 1400000000, null),
        ('check', '2026-11-28T04:17Z', '2026-11-28T04:19Z', 'linkshelf-2026-11-28T03-17-00Z', null, null)`,
   )
-  const newest = ['2026-11-28 03:20 UTC', '1.4 GB']
+  const newest = ['2026-11-28 03:20 UTC', '1.4 GB', 'in /backups']
   expect(await readLine()).toEqual(['backup', 'ok', ...newest, 'restored as a check 2026-11-28 04:19 UTC'])
   await queryAsOwner(
     deps,
@@ -119,4 +122,6 @@ it('prints the newest back-up, and why a back-up or its check failed', async () 
   )
   const failed = ['check failed 2026-11-29 04:20 UTC', 'The bucket is missing.', 'Damaged.']
   expect(await readLine()).toEqual(['backup', 'failed', ...newest, ...failed])
+  await queryAsOwner(deps, "insert into restored_backups (taken_at) values ('2026-11-28T03:17Z')")
+  expect(await readLine()).toEqual(['instance', 'paused', 'restored from a back-up; `linkshelf resume` ends the pause'])
 })

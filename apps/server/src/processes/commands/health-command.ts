@@ -51,9 +51,11 @@ export async function runHealth(config: Config, _log: Log, args: string[]): Prom
     if (!isUp) process.exitCode = 1
   }
   if (!names.includes('api')) return
-  const [statuses, backup] = await Promise.all([findStatuses(urls.api), describeBackups(config)])
+  const [statuses, stored] = await Promise.all([findStatuses(urls.api), findStoredStatus(config)])
   for (const name of databases) printPart(name, statuses.get(name) ?? 'unknown')
+  const backup = describeBackups(config, stored?.backups)
   printPart('backup', backup.status, backup.note)
+  if (stored?.isPaused) printPart('instance', 'paused', 'restored from a back-up; `linkshelf resume` ends the pause')
 }
 
 function toProcessName(arg: string): ProcessName {
@@ -83,18 +85,15 @@ async function findStatuses(apiUrl: string): Promise<Map<string, string>> {
   }
 }
 
-/**
- * Describes the newest back-up and check, as the database records them. Reads the database of the instance that runs on
- * this data folder, or else the database of the configuration.
- */
-async function describeBackups(config: Config): Promise<{ status: string; note: string }> {
-  const databaseUrl = (await findStores(config.dataFolder))?.databaseUrl ?? config.databaseAccounts.api ?? config.databaseUrl
-  const status = databaseUrl === undefined ? undefined : await findStatus(databaseUrl)
+/** Describes the newest back-up and check, as the database records them. */
+function describeBackups({ backups: { target } }: Config, status: BackupStatus | undefined): { status: string; note: string } {
   if (status === undefined) return { status: 'unknown', note: '' }
   const { newest, error, check } = status
-  if (newest === undefined && error === undefined) return { status: config.backups.target === undefined ? 'off' : 'none', note: '' }
+  if (newest === undefined && error === undefined)
+    return target === undefined ? { status: 'off', note: '' } : { status: 'none', note: `in ${target}` }
   const notes = [
     newest === undefined ? 'none is complete' : `${formatMinute(newest.finishedAt)}  ${formatBytes(newest.bytes)}`,
+    ...(target === undefined ? [] : [`in ${target}`]),
     ...(check === undefined
       ? []
       : [`${check.error === undefined ? 'restored as a check' : 'check failed'} ${formatMinute(check.finishedAt)}`]),
@@ -103,12 +102,27 @@ async function describeBackups(config: Config): Promise<{ status: string; note: 
   return { status: error === undefined && check?.error === undefined ? 'ok' : 'failed', note: notes.join('  ') }
 }
 
-/** Returns undefined if the database can't be read. */
-async function findStatus(databaseUrl: string): Promise<BackupStatus | undefined> {
+interface StoredStatus {
+  backups: BackupStatus | undefined
+  /** Whether the instance was restored from a back-up and has not been resumed. */
+  isPaused: boolean
+}
+
+/**
+ * Reads the database of the instance that runs on this data folder, or else the database of the configuration. Returns
+ * undefined if it can't be read.
+ */
+async function findStoredStatus(config: Config): Promise<StoredStatus | undefined> {
+  const databaseUrl = (await findStores(config.dataFolder))?.databaseUrl ?? config.databaseAccounts.api ?? config.databaseUrl
+  if (databaseUrl === undefined) return undefined
   // Imported here because the driver of the database takes longer to load than the rest of this command.
-  const { findBackupStatusIfMigrated } = await import('../../backups/migrate.ts')
+  const { findBackupStatusIfMigrated, isDatabasePaused } = await import('../../backups/migrate.ts')
   const { withConnection } = await import('../../platform/postgres/with-connection.ts')
-  return withTimeout(timeoutMs, withConnection(databaseUrl, findBackupStatusIfMigrated)).catch(() => undefined)
+  const read = withConnection(databaseUrl, async (client) => ({
+    backups: await findBackupStatusIfMigrated(client),
+    isPaused: await isDatabasePaused(client),
+  }))
+  return withTimeout(timeoutMs, read).catch(() => undefined)
 }
 
 /** Returns, for example, `2026-11-29 03:17 UTC`. */

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type SubmitEvent, useRef } from 'react'
 import { CanceledError } from '../error-details.ts'
+import classes from './dialog-form.module.css'
 
 interface DialogFormProps {
   /** The text of the submit button. */
@@ -29,7 +30,7 @@ export function DialogForm({ action, isDangerous, isWorking, isDisabled, onSubmi
       }}
     >
       {children}
-      <Group justify="flex-end" mt="lg">
+      <Group justify="flex-end" className={classes.actions}>
         <Button variant="default" onClick={onClose} data-autofocus={isDangerous || undefined}>
           Cancel
         </Button>

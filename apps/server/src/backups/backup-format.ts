@@ -41,7 +41,7 @@ export const anyManifestSchema = z.object({ format: z.number() })
 
 export const manifestSchema = z.object({
   format: z.literal(backupFormat),
-  /** The version of the release that made the back-up. */
+  /** The release that made the back-up, for example `0.1.0 (585e975a)`. */
   release: z.string(),
   /** Identifies the instance. Missing if the schema was older than the table `instance_identity`. */
   instance: z.uuid().optional(),

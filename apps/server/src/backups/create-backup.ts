@@ -2,9 +2,9 @@ import { addAbortSignal, type Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { computeFirstCompleteDay, findClickRetentionMonths } from '../analytics/migrate.ts'
 import { type ClickStore, freezeClicks } from '../clicks/index.ts'
+import { buildInfo, formatBuildInfo } from '../platform/build-info.ts'
 import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import type { Clock } from '../platform/clock.ts'
-import { release } from '../platform/migration-files.ts'
 import { type DatabaseSnapshot, openDatabaseSnapshot } from '../platform/postgres/copy-tables.ts'
 import { findAppliedMigrations } from '../platform/postgres/postgres-migrations.ts'
 import { withConnection } from '../platform/postgres/with-connection.ts'
@@ -97,7 +97,7 @@ export async function createBackup({
   }
   const manifest: Manifest = {
     format: backupFormat,
-    release,
+    release: formatBuildInfo(buildInfo),
     ...(identity && { instance: identity.id }),
     takenAt: takenAt.toISOString(),
     ...(upgrade && { upgrade }),

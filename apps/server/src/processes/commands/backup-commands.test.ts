@@ -26,11 +26,12 @@ it('rejects arguments that a command does not know, before it changes anything',
   await expect(runRecordErasures(folder.config, context, ['--help'])).rejects.toThrow('Usage: linkshelf record-erasures')
 })
 
-it('creates no databases in a folder without an instance', async () => {
+it('creates no databases in a folder without an instance, or if there is no back-up to restore', async () => {
   await using folder = await openFolder()
   const missing = `There is no instance in ${folder.config.dataFolder}.`
   await expect(runBackup(folder.config, context, [join(folder.path, 'copies')])).rejects.toThrow(missing)
   await expect(runResume(folder.config, context, [])).rejects.toThrow(missing)
+  await expect(runRestore(folder.config, context, [join(folder.path, 'copies')])).rejects.toThrow('is not a complete back-up')
   expect(await readdir(folder.path)).toEqual([])
 })
 

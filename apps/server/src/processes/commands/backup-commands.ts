@@ -57,6 +57,8 @@ export async function runRestore(config: Config, context: CommandContext, args: 
     throw new StartError(`Linkshelf runs on ${config.dataFolder}. Choose an empty folder with LINKSHELF_DATA.`)
   if (journals !== undefined && !(await hasJournals(journals)))
     throw new StartError(`${journals} has no journals. Name the folder \`journal\` of the original's data folder. Nothing was changed.`)
+  // Fails before the databases are started, which takes seconds.
+  await backup.readManifest()
   const restore = async ({ databaseUrl, clickhouseUrl }: MigratedDatabases) => {
     const cluster = config.clickhouseCluster
     const { manifest, lists, erasures } = await restoreBackup({

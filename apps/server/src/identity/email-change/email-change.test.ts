@@ -359,7 +359,9 @@ it('gives the former address the account back within seven days, and ends sessio
   expect(await getProfile(user)).toMatchObject({ email: 'mia@old.example', deletes_at: null })
   expect((await listOrganizations(user)).map(({ id }) => id)).toContain(organization?.id)
 
-  expect((await browser.submit(reset, { password: newPassword })).url.pathname).toBe('/auth/signin')
+  const rejected = await browser.submit(reset, { password: mia.password })
+  expect(rejected.html).toContain('This password may be known to somebody else. Choose a different one.')
+  expect((await browser.submit(rejected, { password: newPassword })).url.pathname).toBe('/auth/signin')
   expect(await canSignIn(site, 'mia@old.example', newPassword)).toBe(true)
   expect(await subjectsTo(site, 'eve@new.example')).toContain('Your email address was removed from an account')
   const [told] = (await site.emailsTo('mia@old.example')).filter(({ subject }) => subject === 'Your email address is yours again')

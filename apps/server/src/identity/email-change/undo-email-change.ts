@@ -3,13 +3,12 @@ import { createRequestContext, logSecurityEvent, mutateTogether, type RevokedAcc
 import { selectJoinedOrganizations } from '../../organizations/index.ts'
 import { passwordResetMs } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { createUnmatchableHash } from '../passwords/password-hash.ts'
 import { revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import { deleteConfirmedChangesSince, lockChangeByToken, selectChangeByToken } from '../tables/email-change-table.ts'
 import { createEmailToken, deleteUserTokens, insertUserToken } from '../tables/email-token-table.ts'
 import { lockSessionsForUpdate } from '../tables/session-table.ts'
-import { lockProfileForUpdate, updateEmail, updatePassword, updateUser } from '../tables/user-table.ts'
+import { lockProfileForUpdate, revokePassword, updateEmail, updateUser } from '../tables/user-table.ts'
 import { type FormRequest, toEventSource, tokenLimit } from '../throttle/rate-limits.ts'
 import { enqueueAddressRemovedNotice, enqueueUndoneNotice } from './email-change-emails.ts'
 
@@ -21,7 +20,7 @@ type UndoDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'hasPlans' |
 /**
  * Gives the account its former address back, to which the token was sent. Reverts all later changes of the address,
  * because an attacker may have chained several. Ends all sessions, API keys and emailed links of the user, cancels a
- * scheduled deletion of the account, and makes the password invalid.
+ * scheduled deletion of the account, and revokes the password.
  */
 export async function undoEmailChange(deps: UndoDeps, { token, request }: { token: string; request: FormRequest }): Promise<UndoOutcome> {
   const { db, clock, log, throttle } = deps
@@ -49,7 +48,6 @@ async function restoreFormerEmail(
 ): Promise<string | undefined> {
   const ctx = createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api', ...toEventSource(request) })
   const organizations = await read(ctx, (tx) => selectJoinedOrganizations(tx, userId))
-  const passwordHash = await createUnmatchableHash()
   const resetToken = createEmailToken()
   try {
     await mutateTogether(ctx.db, async (step, inspect) => {
@@ -65,7 +63,7 @@ async function restoreFormerEmail(
         audited.before = { email: profile.email }
         audited.after = { email: change.former_email, ...(revoked.length > 0 && { ended: revoked }) }
         await updateEmail(tx, userId, change.former_email)
-        await updatePassword(tx, userId, passwordHash)
+        await revokePassword(tx, userId)
         await updateUser(tx, userId, { deletes_at: null, deletion_reminded_at: null })
         await deleteConfirmedChangesSince(tx, userId, change.confirmed_at)
         for (const table of ['password_resets', 'email_confirmations'] as const) await deleteUserTokens(tx, table, userId)

@@ -76,7 +76,7 @@ export function forgotPage(state: FormState = {}): Page {
 export function resetPage({ token, minLength }: { token: string; minLength: number }, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Set a new password',
-    lead: 'You will be signed out on every device within ten minutes.',
+    lead: 'You will be signed out on every device.',
     action: '/auth/reset',
     fields: [tokenField(token), newPasswordField(state, minLength, { label: 'New password', isFirst: true })],
     button: 'Set new password',

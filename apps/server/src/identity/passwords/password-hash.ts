@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { UserId } from '@linkshelf/contract'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { selectSettledPasswordHash } from '../tables/user-table.ts'
+import { revokedHashPrefix, selectSettledPasswordHash } from '../tables/user-table.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, parallelism 1. */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -12,9 +12,22 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalizePassword(password), parameters)
 }
 
-/** Returns whether the password matches the hash. Takes the same time for a right and a wrong password. */
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, normalizePassword(password))
+/**
+ * Returns whether the password matches the hash, and was not revoked. Takes the same time for a right, a wrong and a
+ * revoked password.
+ */
+export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return (await matchesHash(passwordHash, password)) && !passwordHash.startsWith(revokedHashPrefix)
+}
+
+/** Returns whether the password is the one that was revoked. */
+export async function isRevokedPassword(passwordHash: string, password: string): Promise<boolean> {
+  return passwordHash.startsWith(revokedHashPrefix) && (await matchesHash(passwordHash, password))
+}
+
+function matchesHash(passwordHash: string, password: string): Promise<boolean> {
+  const hashed = passwordHash.startsWith(revokedHashPrefix) ? passwordHash.slice(revokedHashPrefix.length) : passwordHash
+  return verify(hashed, normalizePassword(password))
 }
 
 export function isOutdatedHash(passwordHash: string): boolean {

@@ -7,6 +7,7 @@ export const passwordMessages = {
   short: contractMessages.tooShort,
   long: `Use at most ${passwordMaxLength} characters.`,
   common: 'This password is too common. Choose a different one.',
+  revoked: 'This password may be known to somebody else. Choose a different one.',
   personal: 'This password is too similar to your name or email address. Choose a different one.',
 } as const
 

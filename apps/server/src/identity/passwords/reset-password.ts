@@ -13,8 +13,8 @@ import {
   toEventSource,
   tokenLimit,
 } from '../throttle/rate-limits.ts'
-import { hashPassword } from './password-hash.ts'
-import { findPasswordProblem } from './password-rules.ts'
+import { hashPassword, isRevokedPassword } from './password-hash.ts'
+import { findPasswordProblem, passwordMessages } from './password-rules.ts'
 
 /**
  * Requests a password reset email. Does the same work for every address: the job looks up whether the address has an
@@ -63,7 +63,7 @@ export async function resetPassword(deps: ResetDeps, { token, password, request 
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
   const owner = await selectTokenOwner(db, 'password_resets', token, clock.now())
-  const problem = owner && findPasswordProblem(password, { email: owner.email, fullName: owner.full_name }, passwordMinLength)
+  const problem = owner && (await findResetProblem(owner, password, passwordMinLength))
   if (problem !== undefined) {
     await throttle.refund(attempt)
     return { kind: 'rejected', problem }
@@ -80,6 +80,12 @@ export async function resetPassword(deps: ResetDeps, { token, password, request 
   await throttle.reset(...listSignInAttempts(knownDevices, owner.email, request).filter(({ limit }) => limit !== signInLimits.network))
   logSecurityEvent(log, 'password_reset.succeeded', { ...source, userId: owner.id })
   return { kind: 'changed', ended }
+}
+
+async function findResetProblem({ email, full_name, password_hash }: TokenOwner, password: string, minLength: number) {
+  const problem = findPasswordProblem(password, { email, fullName: full_name }, minLength)
+  if (problem !== undefined) return problem
+  return (await isRevokedPassword(password_hash, password)) ? passwordMessages.revoked : undefined
 }
 
 /**

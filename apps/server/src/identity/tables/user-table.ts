@@ -185,6 +185,19 @@ export async function updatePassword(tx: Tx, userId: UserId, passwordHash: strin
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
+/** A hash with this prefix is of a password that was revoked: it signs nobody in, and can't be chosen again. */
+export const revokedHashPrefix = 'revoked:'
+
+/** Revokes the user's password, until a new password is set. The caller has locked the user. */
+export async function revokePassword(tx: Tx, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: sql`${revokedHashPrefix} || password_hash` })
+    .where('id', '=', userId)
+    .where('password_hash', 'not like', `${revokedHashPrefix}%`)
+    .execute()
+}
+
 /** Selects all users for the operator's list, oldest first. */
 export function selectUsers(db: Db) {
   const users = db.selectFrom('users').select(['email', 'full_name', 'created_at', 'email_confirmed_at', 'deletes_at', 'disabled_at'])

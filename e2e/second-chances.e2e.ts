@@ -45,7 +45,7 @@ it('undoes an import with a wrong destination, and imports the corrected file wi
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Undo the import of lamps.csv' }).click()
   await dialog.getByRole('button', { name: 'Undo import' }).click()
-  await waitForText(page, '2 links were deleted. To restore what was deleted, switch on “Deleted” in the list.')
+  await waitForText(page, '2 links were deleted. To restore what was deleted, switch on “Deleted” in Links.')
   await expect.poll(() => visit('ines-lamp')).toBe(410)
 
   await dialog.getByRole('button', { name: 'Import another file' }).click()
@@ -54,17 +54,25 @@ it('undoes an import with a wrong destination, and imports the corrected file wi
   await expect.poll(() => visit('ines-lamp')).toBe(302)
 })
 
-it('deletes a link, restores it from the deleted links, and its short name leads to the same destination again', async () => {
+it('labels a link, deletes it, restores it from the deleted links, and its short name leads to the same destination again', async () => {
   const { page } = await chromium.newVisitor({ reducedMotion: 'reduce' })
   await signUp(page, instance.appUrl, 'rosa@people.test')
   await page.getByRole('link', { name: 'Links', exact: true }).click()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await importFile(page, 'chair.csv', ['url,slug,title', 'https://shop.example/chair,rosa-chair,Oak chair'])
 
-  await page
-    .getByRole('button', { name: /^(More|Actions|Menu)/i })
-    .first()
-    .click()
+  const openMenu = () =>
+    page
+      .getByRole('button', { name: /^(More|Actions|Menu)/i })
+      .first()
+      .click()
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Labels' }).fill('garden')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('list', { name: 'Links', exact: true }).getByText('garden').waitFor()
+
+  await openMenu()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => visit('rosa-chair')).toBe(410)

@@ -39,23 +39,30 @@ export async function forecastUndo<T extends ImportTypes>(
 ): Promise<ImportUndoForecast> {
   if (kind.requires) requireFeature(ctx.entitlements, kind.requires.feature)
   const deleted = { link: [] as string[], product: [] as string[] }
-  const kept = { link: 0, product: 0 }
+  const kept: KeptByUndo[] = []
+  const names = new Map<string, string>()
   await read(ctx, async (tx) => {
     const row = (await selectImport(tx, kind, ctx.project.id, importId)) ?? fail(kind.notFound)
     if (row.choices === null) fail('IMPORT_NOT_STARTED')
     for (const things of kind.undo.things) {
       const ids = await selectImportedIds(tx, ctx, { importId, entity: things.kind })
       const examined = await things.examine(tx, ctx, ids, { deletedProducts: deleted.product, isLocking: false })
-      deleted[things.kind] = examined.flatMap(({ id, reason }) => (reason === undefined ? [id] : []))
-      kept[things.kind] = examined.length - deleted[things.kind].length
+      for (const { id, name, reason } of examined) {
+        names.set(id, name)
+        if (reason === undefined) deleted[things.kind].push(id)
+        else kept.push({ kind: things.kind, id, name, reason })
+      }
     }
   })
+  const clicked = [...(await visits.findClicked(ctx, deleted.link))]
+  const clickedLinks = clicked.map((id) => ({ kind: 'link', id, name: names.get(id) ?? id, reason: 'clicks' }) as const)
   return {
     links: deleted.link.length,
-    clicked_links: (await visits.findClicked(ctx, deleted.link)).size,
+    clicked_links: clicked.length,
     products: deleted.product.length,
-    kept_links: kept.link,
-    kept_products: kept.product,
+    kept_links: kept.filter(({ kind: kindOfKept }) => kindOfKept === 'link').length,
+    kept_products: kept.filter(({ kind: kindOfKept }) => kindOfKept === 'product').length,
+    kept: [...kept, ...clickedLinks].slice(0, keptByUndoMax),
   }
 }
 

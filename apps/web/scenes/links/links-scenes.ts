@@ -51,7 +51,6 @@ const bitlyExport = aLinkImport({
 })
 const importedFile = aLinkImport({ ...bitlyExport, state: 'done', finished_at: '2025-11-05T14:05:00.000Z' })
 const undoOfImport = `GET ${inProject}/urls/imports/${importedFile.import_id}/undo`
-const someForecast = { links: 203, clicked_links: 14, products: 0, kept_links: 11, kept_products: 0 }
 const someUndo = {
   include_clicked: false,
   ...{ deleted_links: 189, deleted_products: 0, kept_links: 25, kept_products: 0 },
@@ -61,6 +60,7 @@ const someUndo = {
     { kind: 'link', id: '0197a000-0000-7000-8000-000000000803', name: 'Oak chair', reason: 'used' },
   ],
 } satisfies ImportUndo
+const someForecast = { links: 203, clicked_links: 14, products: 0, kept_links: 11, kept_products: 0, kept: someUndo.kept }
 const someImports = [
   aLinkImport({ ...importedFile, import_id: '0197a000-0000-7000-8000-000000000711', file_name: 'corrected.csv' }),
   aLinkImport({

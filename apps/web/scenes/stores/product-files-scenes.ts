@@ -81,7 +81,14 @@ export const productFilesScenes: Scenes = {
       name: 'undo of an import',
       answers: {
         [list]: () => [done],
-        [`${list}/${done.import_id}/undo`]: () => ({ links: 420, clicked_links: 12, products: 1_101, kept_links: 38, kept_products: 79 }),
+        [`${list}/${done.import_id}/undo`]: () => ({
+          links: 420,
+          clicked_links: 12,
+          products: 1_101,
+          kept_links: 38,
+          kept_products: 79,
+          kept: [],
+        }),
       },
       steps: press('Import products', 'Undo the import of spring-collection.csv'),
       shows: ['button', 'Undo import'],

@@ -102,6 +102,9 @@ const importUndoForecast = z.object({
   products: z.number().int().describe('How many products an undo deletes'),
   kept_links: z.number().int().describe('How many links stay because they were changed or are used'),
   kept_products: z.number().int().describe('How many products stay because they were changed'),
+  kept: z
+    .array(keptByUndo)
+    .describe(`Up to ${keptByUndoMax} of the links and products that stay, including the links that stay without include_clicked`),
 })
 
 export type ImportUndoForecast = z.infer<typeof importUndoForecast>

@@ -88,6 +88,14 @@ function createCsv(slugs: readonly string[], site = 'shop.example'): string {
   return ['url,slug,title,labels', ...slugs.map((slug) => `https://${site}/${slug},${slug},Title of ${slug},imported`)].join('\n')
 }
 
+/** Returns what the activity log recorded of the restored link. */
+async function findRestoredEntry(ctx: ProjectContext, linkId: LinkId): Promise<unknown> {
+  const entry = await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.selectFrom('audit_log').select('after').where('action', '=', 'link.restore').executeTakeFirstOrThrow(),
+  )
+  return (entry.after as Record<string, unknown>)[linkId]
+}
+
 async function listActions(ctx: ProjectContext, importId: FileImportId): Promise<string[]> {
   const rows = await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) =>
     tx.selectFrom('audit_log').select('action').where('entity_id', '=', importId).orderBy('created_at').execute(),
@@ -105,13 +113,8 @@ it('deletes the links that an import created, and keeps links that were changed,
   await aProduct(deps, ctx, { urls: [used] })
 
   const counted = withClicks(deps, [clicked as string, own.url_id])
-  expect(await forecastUndo(linkImports, counted, ctx, import_id)).toEqual({
-    links: 2,
-    clicked_links: 1,
-    products: 0,
-    kept_links: 2,
-    kept_products: 0,
-  })
+  const { kept: stays, ...forecast } = await forecastUndo(linkImports, counted, ctx, import_id)
+  expect(forecast).toEqual({ links: 2, clicked_links: 1, products: 0, kept_links: 2, kept_products: 0 })
   const { state, undo: result } = await undo(deps, ctx, import_id, { clicked: [clicked as string] })
 
   expect(state).toBe('undone')
@@ -123,6 +126,7 @@ it('deletes the links that an import created, and keeps links that were changed,
       { kind: 'link', id: used, name: 'Title of in-product', reason: 'used' },
     ].toSorted((one, other) => one.reason.localeCompare(other.reason)),
   )
+  expect(new Set(stays)).toEqual(new Set(result?.kept))
   expect((await listSlugs(deps, ctx)).map(({ slug }) => slug).sort()).toEqual(['clicked', 'edited', 'in-product', 'own'])
   expect(await listActions(ctx, import_id)).toEqual(expect.arrayContaining(['link_import.undo', 'link_import.undo_rows']))
 })
@@ -188,6 +192,7 @@ it('lets a corrected file take back the short names, without counting them again
   const [restored] = await restoreLinks(deps, ctx, [first])
   expect(restored).toMatchObject({ earlier_url: 'http://go.test/lamp', target: 'https://shop.example/lamp' })
   expect(restored?.url).not.toBe('http://go.test/lamp')
+  expect(await findRestoredEntry(ctx, first)).toMatchObject({ earlier_slug: 'lamp' })
 })
 
 it('lets a restored link keep its short name when a file names it again', async () => {

@@ -41,13 +41,16 @@ export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkI
     const rows = await selectLinks(tx, project.id, linkIds)
     const rowById = new Map(rows.map((row) => [row.id, row]))
     const restored = deleted.flatMap(({ id }) => rowById.get(id) ?? [])
-    change.after = Object.fromEntries(restored.map((row) => [row.id, toAuditedLink(row)]))
-    const earlierUrls = new Map(
-      deleted.flatMap(({ id, host, taken_slug: slug }) => (slug === null ? [] : [[id, formatLinkUrl({ host, slug }, origins)]])),
+    const earlier = new Map(deleted.flatMap(({ id, host, taken_slug: slug }) => (slug === null ? [] : [[id, { host, slug }]])))
+    change.after = Object.fromEntries(
+      restored.map((row) => [row.id, { ...toAuditedLink(row), ...(earlier.has(row.id) && { earlier_slug: earlier.get(row.id)?.slug }) }]),
     )
     return linkIds
       .flatMap((id) => rowById.get(id) ?? [])
-      .map((row) => ({ ...toLink(row, origins), earlier_url: earlierUrls.get(row.id) ?? null }))
+      .map((row) => {
+        const address = earlier.get(row.id)
+        return { ...toLink(row, origins), earlier_url: address === undefined ? null : formatLinkUrl(address, origins) }
+      })
   })
 }
 

@@ -100,20 +100,21 @@ export function DeletedList<Row extends DeletedRow>({
       ),
     },
     {
-      id: 'by',
-      header: 'Deleted by',
-      cell: ({ deleted_by: actor }) => actor ?? 'Unknown',
-      isUnknown: ({ deleted_by: actor }) => actor === null,
-    },
-    {
-      id: 'at',
+      id: 'deleted',
       header: 'Deleted',
-      cell: ({ deleted_at: instant }) => <time dateTime={instant}>{formatTimeAgo(instant, now)}</time>,
+      className: classes.deleted,
+      cell: ({ deleted_at: instant, deleted_by: actor }) => (
+        <>
+          <time dateTime={instant}>{formatTimeAgo(instant, now)}</time>
+          {actor !== null && ` by ${actor}`}
+        </>
+      ),
       title: ({ deleted_at: instant }) => formatInstant(instant),
     },
     {
       id: 'until',
       header: 'Can be restored',
+      className: classes.until,
       cell: ({ restorable_until: instant }) => (
         <>
           until <time dateTime={instant}>{formatInstant(instant)}</time>
@@ -210,7 +211,7 @@ export function EraseForm<Row>({ noun, rows, nameOf, erase, onClose }: EraseForm
   return (
     <ConfirmMutation action="Erase now" isDangerous mutation={erase} subject={rows} onClose={onClose}>
       <strong>{rows.length === 1 && only !== undefined ? nameOf(only) : formatCount(rows.length, noun)}</strong> can’t be restored
-      afterwards. The content and the QR code are erased for good.
+      afterwards. The content and the QR code are erased for good. The activity log keeps what it recorded.
     </ConfirmMutation>
   )
 }

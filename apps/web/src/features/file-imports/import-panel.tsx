@@ -83,7 +83,16 @@ function ImportSteps<One extends FileImport, Choices>({ kind, scope, list, onClo
     )
   }
   const Step = steps[shown.state]
-  return <Step kind={kind} scope={scope} shown={shown} onAnother={() => setImportId(undefined)} onClose={onClose} />
+  return (
+    <Step
+      kind={kind}
+      scope={scope}
+      shown={shown}
+      onUndo={() => setUndoneId(shown.import_id)}
+      onAnother={() => setImportId(undefined)}
+      onClose={onClose}
+    />
+  )
 }
 
 function useRefetchWhenDone(shown: FileImport | undefined, changes: readonly QueryKey[]): void {

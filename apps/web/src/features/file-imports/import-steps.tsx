@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { ImportList } from './import-list.tsx'
-import { useDeleteImport, useImportReport, useStartImport, useUndoImport, useUploadFile } from './import-mutations.ts'
+import { canUndo, useDeleteImport, useImportReport, useStartImport, useUndoImport, useUploadFile } from './import-mutations.ts'
 import classes from './import-panel.module.css'
 import { IssueList } from './issue-list.tsx'
 
@@ -134,7 +134,14 @@ export function CheckedFile<One extends FileImport, Choices>({ kind, scope, show
   )
 }
 
-export function ImportedFile<One extends FileImport, Choices>({ kind, scope, shown, onAnother, onClose }: StepProps<One, Choices>) {
+interface ImportedFileProps<One extends FileImport, Choices> extends StepProps<One, Choices> {
+  /** Asks whether the import is undone. */
+  onUndo: () => void
+}
+
+/** Shows what an import did. */
+export function ImportedFile<One extends FileImport, Choices>(props: ImportedFileProps<One, Choices>) {
+  const { kind, scope, shown, onUndo, onAnother, onClose } = props
   const { afterImport, importAnother } = kind.texts
   return (
     <div className={classes.panel}>
@@ -143,6 +150,11 @@ export function ImportedFile<One extends FileImport, Choices>({ kind, scope, sho
       </p>
       <Effects kind={kind} scope={scope} shown={shown} choices={kind.initialChoices(shown)} isForecast={false} />
       <Group justify="flex-end">
+        {kind.undo !== undefined && canUndo(shown) && (
+          <Button variant="default" onClick={onUndo}>
+            Undo import
+          </Button>
+        )}
         <Button variant="default" onClick={onAnother}>
           {importAnother}
         </Button>

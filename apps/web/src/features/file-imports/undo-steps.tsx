@@ -1,4 +1,4 @@
-import { type FileImport, type ImportUndoForecast, restorableDays, type UndoReason } from '@linkshelf/contract'
+import { type FileImport, type ImportUndoForecast, type KeptByUndo, restorableDays, type UndoReason } from '@linkshelf/contract'
 import { Button, Checkbox, Group, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -56,7 +56,8 @@ function UndoForm<One extends FileImport, Choices>({
   const start = useUndoImport(kind, scope)
   const { links, clicked_links: clicked, products, kept_links, kept_products } = forecast
   const deletedLinks = includesClicked ? links : links - clicked
-  const kept = formatThings({ links: kept_links, products: kept_products })
+  const stays = { links: kept_links + (includesClicked ? 0 : clicked), products: kept_products }
+  const named = forecast.kept.filter(({ reason }) => reason !== 'clicks' || !includesClicked)
   return (
     <div className={classes.panel}>
       <p className={classes.file}>
@@ -74,12 +75,12 @@ function UndoForm<One extends FileImport, Choices>({
       {clicked > 0 && (
         <Checkbox
           label={`Also delete ${formatCount(clicked, 'link')} with clicks`}
-          description="Visitors of these links would find nothing. Otherwise these links stay."
+          description="Their visitors would find nothing."
           checked={includesClicked}
           onChange={(event) => setIncludesClicked(event.currentTarget.checked)}
         />
       )}
-      {kept_links + kept_products > 0 && <p className={classes.help}>{kept} will stay: changed after the import, or used in your store.</p>}
+      <KeptList counts={stays} verb="will stay" kept={named} />
       <p className={classes.help}>{undo.texts.stays}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel} data-autofocus>
@@ -133,31 +134,15 @@ export function UndoneFile<One extends FileImport, Choices>({ kind, shown, onAno
   const { undo = null }: UndoableImport = shown
   const deleted = { links: undo?.deleted_links ?? 0, products: undo?.deleted_products ?? 0 }
   const kept = { links: undo?.kept_links ?? 0, products: undo?.kept_products ?? 0 }
-  const unnamed = kept.links + kept.products - (undo?.kept.length ?? 0)
+  const lists = [...(deleted.products > 0 ? ['Products'] : []), ...(deleted.links > 0 ? ['Links'] : [])]
   return (
     <div className={classes.panel}>
       <p className={classes.file} role="status">
         <strong>{shown.file_name}</strong> is undone.{' '}
         {deleted.links + deleted.products > 0 &&
-          `${formatThings(deleted)} ${deleted.links + deleted.products === 1 ? 'was' : 'were'} deleted. To restore what was deleted, switch on “Deleted” in the list.`}
+          `${formatThings(deleted)} ${deleted.links + deleted.products === 1 ? 'was' : 'were'} deleted. To restore what was deleted, switch on “Deleted” in ${lists.join(' and in ')}.`}
       </p>
-      {undo !== null && undo.kept.length > 0 && (
-        <>
-          <p className={classes.file}>{formatThings(kept)} stayed:</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll a focused region with the arrow keys */}
-          <section className={classes.issues} aria-label="What stayed" tabIndex={0}>
-            <ul>
-              {undo.kept.map(({ id, name, reason }) => (
-                <li key={id}>
-                  <strong>{name}</strong>
-                  <small>{reasons[reason]}</small>
-                </li>
-              ))}
-              {unnamed > 0 && <li>and {formatNumber(unnamed)} more</li>}
-            </ul>
-          </section>
-        </>
-      )}
+      <KeptList counts={kept} verb="stayed" kept={undo?.kept ?? []} />
       {kind.undo !== undefined && <p className={classes.help}>{kind.undo.texts.afterUndo}</p>}
       <Group justify="flex-end">
         <Button variant="default" onClick={onAnother}>
@@ -168,6 +153,37 @@ export function UndoneFile<One extends FileImport, Choices>({ kind, shown, onAno
         </Button>
       </Group>
     </div>
+  )
+}
+
+interface KeptListProps {
+  counts: { links: number; products: number }
+  verb: 'will stay' | 'stayed'
+  /** Names what stays. It can be shorter than the counts. */
+  kept: readonly KeptByUndo[]
+}
+
+function KeptList({ counts, verb, kept }: KeptListProps) {
+  const unnamed = counts.links + counts.products - kept.length
+  if (counts.links + counts.products === 0) return null
+  return (
+    <>
+      <p className={classes.file}>
+        {formatThings(counts)} {verb}:
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll a focused region with the arrow keys */}
+      <section className={classes.issues} aria-label={verb === 'stayed' ? 'What stayed' : 'What stays'} tabIndex={0}>
+        <ul>
+          {kept.map(({ id, name, reason }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <small>{reasons[reason]}</small>
+            </li>
+          ))}
+          {unnamed > 0 && <li>and {formatNumber(unnamed)} more</li>}
+        </ul>
+      </section>
+    </>
   )
 }
 

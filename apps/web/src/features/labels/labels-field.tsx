@@ -30,17 +30,30 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
   const { data } = useQuery(labelListQuery(scope))
   const offered = (data ?? []).filter(({ name, active }) => active && !hasLabel(name)).map(({ name }) => name)
 
-  const added =
-    data === undefined ? [] : value.filter((name) => !own.includes(name) && !data.some((label) => isSameLabel(label.name, name)))
-  const shown = colorNewLabels(data ?? [], added, colors)
+  /** The label that the field adds when it loses the focus. */
+  const next = toNewName(typed)
+  const labels = next === undefined ? value : [...value, next]
+  const shown = colorNewLabels(data ?? [], value.filter(isAdded), colors)
+
+  /** Returns whether the label does not exist in the project yet. */
+  function isAdded(name: string): boolean {
+    return data !== undefined && !own.includes(name) && !data.some((label) => isSameLabel(label.name, name))
+  }
 
   function hasLabel(name: string): boolean {
     return value.some((label) => label.toLowerCase() === name.toLowerCase())
   }
 
-  function addLabel(name: string): void {
-    const trimmed = name.trim()
-    if (trimmed !== '' && !hasLabel(trimmed)) onChange([...value, data?.find((label) => isSameLabel(label.name, trimmed))?.name ?? trimmed])
+  /** Returns the name of the label that the text adds. Undefined if it adds none. */
+  function toNewName(text: string): string | undefined {
+    const trimmed = text.trim()
+    if (trimmed === '' || hasLabel(trimmed)) return undefined
+    return data?.find(({ name }) => isSameLabel(name, trimmed))?.name ?? trimmed
+  }
+
+  function addLabel(text: string): void {
+    const name = toNewName(text)
+    if (name !== undefined) onChange([...value, name])
     setTyped('')
     // The dropdown is closed, because it would cover the labels and the color of a new label.
     setOpen(false)
@@ -72,13 +85,15 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
         comboboxProps={{ withinPortal: false }}
         classNames={{ options: classes.options }}
       />
-      {value.length > 0 && (
+      {/* Space is reserved for the typed label, so that Save does not move when a click on it adds the label. */}
+      {labels.length > 0 && (
         <div className={classes.labels}>
-          {value.map((label) => (
+          {labels.map((label) => (
             <button
               key={label}
               type="button"
               className={classes.label}
+              data-reserved={label === next || undefined}
               aria-label={`Remove label ${label}`}
               onClick={() => onChange(value.filter((one) => one !== label))}
             >
@@ -89,8 +104,8 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
           ))}
         </div>
       )}
-      {added.map((name) => (
-        <div key={name} className={classes.color}>
+      {labels.filter(isAdded).map((name) => (
+        <div key={name} className={classes.color} data-reserved={name === next || undefined}>
           <span>New label “{name}”</span>
           <NewLabelColor name={name} color={shown.get(name)} onChange={(color) => onColors(new Map(colors).set(name, color))} />
         </div>

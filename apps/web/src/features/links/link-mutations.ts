@@ -1,6 +1,8 @@
 import { formatReadableShortUrl, type Link, type LinkUpdate, linkMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
+import { isApiError } from '../../api/api-error.ts'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { offerTimeoutMs } from '../../ui/toasts/toast-props.ts'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
@@ -208,15 +210,24 @@ export function useFollowLink(scope: ProjectScope) {
 /** The fields of a link, or of a deleted link, that name it. */
 export type DeletedLinkName = Pick<Link, 'url_id' | 'title' | 'target'>
 
-/** Restores deleted links. The toast names each short name that another link got in the meantime, and the new one. */
+/** More names do not fit into a toast. */
+const renamedInToastMax = 2
+
+/**
+ * Restores deleted links. If other links got their short names in the meantime, the toast or a dialog names the earlier
+ * and the new short names.
+ */
 export function useRestoreLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (links: readonly DeletedLinkName[]) => api.links.restore.call({ params: scope, body: { url_ids: toLinkIds(links) } }),
     onSuccess: (restored, links) => {
       const renamed = restored.flatMap(({ url, earlier_url: earlier }) =>
-        earlier === null ? [] : [`${formatReadableShortUrl(earlier)} was taken, so the link is now ${formatReadableShortUrl(url)}`],
+        earlier === null ? [] : [{ earlier: formatReadableShortUrl(earlier), url: formatReadableShortUrl(url) }],
       )
+      if (renamed.length > renamedInToastMax)
+        void openDialog(async () => (await import('./deleted/renamed-links.tsx')).renamedLinksDialog(renamed), null)
+      const isNamedInToast = renamed.length > 0 && renamed.length <= renamedInToastMax
       void showToast(
         restored.length < links.length
           ? {
@@ -226,12 +237,17 @@ export function useRestoreLinks(scope: ProjectScope) {
             }
           : {
               title: links.length === 1 ? 'Link restored' : 'Links restored',
-              message: renamed.length === 0 ? formatLinks(links) : renamed.join('; '),
-              ...(renamed.length > 0 && { timeoutMs: offerTimeoutMs }),
+              message: isNamedInToast
+                ? renamed.map(({ earlier, url }) => `${earlier} was taken, so the link is now ${url}`).join('; ')
+                : formatLinks(links),
+              ...(isNamedInToast && { timeoutMs: offerTimeoutMs }),
             },
       )
     },
-    onError: (error) => void showErrorToast(error),
+    onError: (error) => {
+      if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })
+      else void showErrorToast(error)
+    },
     onSettled: () => invalidateLinkCounts(queryClient),
   })
 }

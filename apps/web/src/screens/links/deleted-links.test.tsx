@@ -54,6 +54,19 @@ it('names the earlier and the new short name if the earlier short name was taken
   expect(await screen.findByText('sho.rt/lamp was taken, so the link is now sho.rt/new4now')).toBeTruthy()
 })
 
+it('lists the earlier and the new short names of many links in a dialog', async () => {
+  const renamed = ['pan', 'pot', 'cup'].map((name) => ({
+    ...link,
+    ...{ url_id: `link-${name}`, url: `https://sho.rt/new-${name}`, earlier_url: `https://sho.rt/${name}` },
+  }))
+  openDeleted([], renamed)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore Wireless headphones' }))
+
+  const dialog = await screen.findByRole('dialog', { name: '3 restored links have new short names' })
+  expect(within(dialog).getByRole('row', { name: 'sho.rt/pot sho.rt/new-pot' })).toBeTruthy()
+})
+
 it('erases a link only after a confirmation', async () => {
   const sent: unknown[] = []
   openDeleted(sent, [])

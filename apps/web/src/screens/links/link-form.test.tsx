@@ -228,7 +228,7 @@ describe('a form of a link with unsaved changes', () => {
 
     await userEvent.keyboard('{Escape}')
     const question = within(await screen.findByRole('dialog', { name: 'Close without saving?' }))
-    await waitFor(() => expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' })))
+    await waitFor(() => expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep editing' })))
     await userEvent.keyboard('{Escape}')
 
     expect(await screen.findByRole('dialog', { name: dialogTitle })).toBeTruthy()

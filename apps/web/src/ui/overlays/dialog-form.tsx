@@ -7,6 +7,8 @@ import classes from './dialog-form.module.css'
 interface DialogFormProps {
   /** The text of the submit button. */
   action: string
+  /** The text of the button that closes the dialog. */
+  cancel?: string
   isDangerous?: boolean
   isWorking?: boolean
   isDisabled?: boolean
@@ -20,7 +22,16 @@ interface DialogFormProps {
  * The body of a dialog: a form with a Cancel button and a submit button. If the dialog has no field, Cancel has the
  * focus if the action is dangerous, and the submit button has the focus if it is not.
  */
-export function DialogForm({ action, isDangerous, isWorking, isDisabled, onSubmit, onClose, children }: DialogFormProps) {
+export function DialogForm({
+  action,
+  cancel = 'Cancel',
+  isDangerous,
+  isWorking,
+  isDisabled,
+  onSubmit,
+  onClose,
+  children,
+}: DialogFormProps) {
   return (
     <form
       noValidate
@@ -32,7 +43,7 @@ export function DialogForm({ action, isDangerous, isWorking, isDisabled, onSubmi
       {children}
       <Group justify="flex-end" className={classes.actions}>
         <Button variant="default" onClick={onClose} data-autofocus={isDangerous || undefined}>
-          Cancel
+          {cancel}
         </Button>
         <Button
           type="submit"

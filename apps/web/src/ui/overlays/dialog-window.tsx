@@ -139,7 +139,7 @@ function LossQuestion({ onDiscard, onReturn }: { onDiscard: () => void; onReturn
 
   return (
     <div ref={question}>
-      <ConfirmForm action="Discard" isDangerous onConfirm={onDiscard} onClose={onReturn}>
+      <ConfirmForm action="Discard" cancel="Keep editing" isDangerous onConfirm={onDiscard} onClose={onReturn}>
         Your changes are not saved. They will be lost.
       </ConfirmForm>
     </div>

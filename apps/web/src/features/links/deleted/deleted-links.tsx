@@ -24,7 +24,7 @@ export function DeletedLinks({ scope, search }: DeletedLinksProps) {
   return (
     <DeletedList<DeletedLink>
       noun="link"
-      limitNote={`A project can have ${deletedLinksPerPlanLink} times as many deleted links as your plan includes links. After that, the oldest are erased first.`}
+      limitNote={`A project can have ${deletedLinksPerPlanLink} times as many deleted links as your plan includes links. If it has more, the oldest are erased.`}
       rows={pages.data?.pages.flatMap(({ body }) => body)}
       pages={pages}
       view={JSON.stringify([scope, search])}

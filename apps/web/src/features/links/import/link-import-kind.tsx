@@ -73,7 +73,7 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
     texts: {
       show: 'Show links',
       stays: 'Labels that the import created stay.',
-      afterUndo: 'You can now import a corrected file. It can use the same short names again.',
+      afterUndo: 'You can now import a corrected file. It can use the short names of the deleted links again.',
     },
   },
   importable(shown, choices) {

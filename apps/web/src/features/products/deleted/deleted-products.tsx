@@ -22,7 +22,7 @@ export function DeletedProducts({ scope, search }: DeletedProductsProps) {
   return (
     <DeletedList<DeletedProduct>
       noun="product"
-      limitNote={`A project can have ${formatNumber(deletedProductsPerProject)} deleted products. After that, the oldest are erased first.`}
+      limitNote={`A project can have ${formatNumber(deletedProductsPerProject)} deleted products. If it has more, the oldest are erased.`}
       rows={pages.data?.pages.flatMap(({ body }) => body)}
       pages={pages}
       view={JSON.stringify([scope, search])}

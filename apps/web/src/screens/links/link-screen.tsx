@@ -166,7 +166,7 @@ function LinkNotFound({ fallback: { to, label } }: { fallback: FallbackScreen })
           </Button>
         }
       >
-        {linkNotFoundMessage}
+        {linkNotFoundMessage} <RouteLink to="/links?deleted=true">See deleted links</RouteLink>
       </EmptyState>
     </Screen>
   )

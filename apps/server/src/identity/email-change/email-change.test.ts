@@ -197,6 +197,7 @@ it('rejects a form from another site, an invalid address and the present address
     const rejected = await send(mia.browser, site, 'email', { email })
     expect(rejected.status).toBe(422)
     expect(rejected.html).toContain(message)
+    expect((await mia.browser.open(rejected.url.pathname)).url.pathname, 'opening the address again').toBe('/auth/account')
   }
   expect(await queryAsOwner(site.deps, 'select from email_changes')).toEqual([])
 })

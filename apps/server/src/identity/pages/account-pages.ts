@@ -36,6 +36,9 @@ export function addAccountPages(pages: AuthPages, site: AuthSite): void {
     withAccount(site, context, (ctx) => showAccount(site, context, ctx, { notice: notices[context.req.query('notice') ?? ''] })),
   )
 
+  // After an error, the address bar has the address of the form. A user may open it again.
+  for (const form of ['name', 'email']) pages.get(`${path}/${form}`, (context) => context.redirect(accountPath, 303))
+
   pages.post(`${path}/name`, (context) =>
     withAccount(site, context, async (ctx) => {
       const { typed, form } = await readForm(context, nameForm)

@@ -126,9 +126,10 @@ function toSchemaKey(schema: Schema): string {
   return key
 }
 
-/** Turns `categories` into `Category`, and `shops` into `Shop`. */
+/** Turns `categories` into `Category`, `aliases` into `Alias` and `shops` into `Shop`. `focus` stays `Focus`. */
 function toSingular(plural: string): string {
-  return toPascalCase(plural.replace(/ies$/, 'y').replace(/([^s])s$/, '$1'))
+  const singular = plural.replace(/ies$|(ias|ss|tus)es$|([^isu])s$/, (_ending, stem?: string, letter?: string) => stem ?? letter ?? 'y')
+  return toPascalCase(singular)
 }
 
 /** Turns `featured_links` into `FeaturedLinks`. */

@@ -77,10 +77,13 @@ it('names every body that is an object, and every object that occurs more than o
   expect(Object.keys(named).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([])
   expect(named).toMatchObject({
     Link: {},
+    LinkAlias: {},
+    LinkAliasCreateRequest: {},
     LinkCreateRequest: {},
     Organization: {},
     Project: {},
     Product: {},
+    ProductImageFocus: {},
     Problem: {},
     LinkNotFoundError: {},
   })

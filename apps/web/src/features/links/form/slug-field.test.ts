@@ -30,6 +30,8 @@ it('suggests names without letters that an address would percent-encode', () => 
 
 it.each([
   ['東京', 'https://shop.example/%E0%A4%A', ['shop']],
+  [null, 'https://www.amazon.com/Brass-Desk-Lamp/dp/B000000001/ref=sr_1_1?keywords=lamp', ['brass-desk-lamp', 'amazon']],
+  [null, 'https://www.amazon.com/dp/B000000001/ref=sr_1_1?keywords=lamp', ['amazon']],
   ['x'.repeat(40), 'https://a.example/', []],
 ])('suggests only valid short names for the title %j', (title, address, suggested) => {
   expect(suggestSlugs({ title, target: address, typed: '' })).toEqual(suggested)

@@ -1,4 +1,12 @@
-import { canCorrectSlug, checkedSlugsMax, findSlugProblem, type Link, type SlugFixedReason, type SlugStatus } from '@linkshelf/contract'
+import {
+  canCorrectSlug,
+  checkedSlugsMax,
+  findPageName,
+  findSlugProblem,
+  type Link,
+  type SlugFixedReason,
+  type SlugStatus,
+} from '@linkshelf/contract'
 import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
@@ -155,14 +163,12 @@ const maxSuggestions = 3
 const maxLength = 32
 
 /**
- * Suggests short names: variants of the typed text, then names from the link's title and destination. Suggestions
+ * Suggests short names: variants of the typed text, then names from the link's title, the page's name in the destination, and the site. Suggestions
  * contain no letters that an address would percent-encode. The server checks which suggestions are free.
  */
 export function suggestSlugs({ title, target, typed }: { title: string | null; target: string; typed: string }): string[] {
-  const url = new URL(target)
-  const name = url.hostname.replace(/^www\./, '').split('.')[0] ?? ''
-  const part = decodeSegment(url.pathname.split('/').findLast((segment) => segment.length > 2) ?? '').replace(/\.\w+$/, '')
-  const words = [toSlug(title ?? '', 3), toSlug(title ?? '', 2), toSlug(part, 3), toSlug(name, 2)]
+  const name = new URL(target).hostname.replace(/^www\./, '').split('.')[0] ?? ''
+  const words = [toSlug(title ?? '', 3), toSlug(title ?? '', 2), toSlug(findPageName(target) ?? '', 3), toSlug(name, 2)]
   const parts = typed.split('/').map((part) => (/^[!-~]*$/.test(part) ? part : toSlug(part, maxLength)))
   const plain = parts.join('/')
   const variants = parts.includes('') ? [] : [plain, `${plain}-2`, `${plain}-${toSlug(name, 1)}`]
@@ -192,12 +198,4 @@ function toSlug(text: string, maxWords: number): string {
     slug = longer
   }
   return slug
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return '' // The segment is not valid UTF-8.
-  }
 }

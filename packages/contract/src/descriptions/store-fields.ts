@@ -125,7 +125,8 @@ export const storeFields: Readonly<Record<string, string>> = {
   'fromUrl.retailer': 'The host of the shop',
   'fromUrl.url_id': 'The id of the link of the project that leads to the page; null without one',
   'fromUrl.affiliation': 'Whether a link to the page earns for you',
-  'fromUrl.name': 'A name for the product; null if the page has none, or if the shop forbids copying',
+  'fromUrl.name':
+    'A name for the product; from the address of the page if the page has none or the shop forbids copying; null if the address has none either',
   'fromUrl.description': 'A text about the product; null if the page has none, or if the shop forbids copying',
   'fromUrl.note': 'The source of the suggestion, or the reason why a part is missing',
   action: 'The change to each of the products',

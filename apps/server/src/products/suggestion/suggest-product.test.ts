@@ -116,6 +116,34 @@ it('explains an unreachable address, an internal address, a page of another type
   expect(await suggestNote(createAnswer('<p>Lamp</p>'))).toBe('This page does not say what it sells. Enter the name yourself.')
 })
 
+it.each([
+  ['no page', createAnswer('', { status: 404 }), 'https://shop.example/brass-lamp', 'This page could not be read.'],
+  ['a page without a name', createAnswer('<p>Lamp</p>'), 'https://shop.example/brass-lamp', 'This page does not say what it sells.'],
+  [
+    'a page behind a short link',
+    createAnswer('<p>Lamp</p>', { url: 'https://shop.example/brass-lamp' }),
+    'https://bit.example/3x',
+    'This page does not say what it sells.',
+  ],
+])('suggests the name in the address of %s', async (_case, fetchPage, url, reason) => {
+  await using deps = await openTestDeps({ fetchPage })
+
+  expect(await suggestProduct(deps, await aProject(deps), url)).toMatchObject({
+    name: 'Brass lamp',
+    note: `${reason} The name is from its address.`,
+  })
+})
+
+it('suggests the name in the address of a page that may not be copied', async () => {
+  await using deps = await openTestDeps({
+    fetchPage: createAnswer('<title>Lamp</title>', { url: 'https://www.amazon.com/Desk-Lamp/dp/B0' }),
+  })
+  const ctx = await aProject(deps)
+
+  expect(await suggestProduct(deps, ctx, 'https://www.amazon.de/Brass-Lamp/dp/B000000000/ref=sr_1_1')).toMatchObject({ name: 'Brass Lamp' })
+  expect(await suggestProduct(deps, ctx, 'https://amzn.example/3x')).toMatchObject({ name: 'Desk Lamp' })
+})
+
 it('suggests only values that are valid for a product', async () => {
   const html = `<meta property=og:title content="${'lamp '.repeat(100)}"><meta property=og:image content="http://shop.example/a.png">`
   await using deps = await openTestDeps({ fetchPage: createAnswer(html) })

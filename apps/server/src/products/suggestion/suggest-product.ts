@@ -1,4 +1,5 @@
 import {
+  findPageName,
   isCopyForbidden,
   type OrganizationId,
   type ProductSuggestion,
@@ -29,15 +30,18 @@ const retryAfterSeconds = 5
 
 const notes = {
   forbidden: (name: string) => `${name} doesn't allow copying its texts or pictures. Add your own below.`,
-  unreadable: 'This page could not be read. Enter the name yourself.',
-  silent: 'This page does not say what it sells. Enter the name yourself.',
+  unreadable: 'This page could not be read.',
+  silent: 'This page does not say what it sells.',
+  namedByAddress: 'The name is from its address.',
+  unnamed: 'Enter the name yourself.',
   found: 'Copied from the page. Check that the shop allows you to use its text and its picture.',
 } as const
 
 /**
  * Suggests a product from the page at this address. Stores nothing except an audit entry. The request carries no
  * affiliate tag. If the retailer does not allow affiliates to copy its pages, the page is not fetched. If a redirect
- * leads to such a retailer, the page is not read. Throws TOO_MANY_REQUESTS.
+ * leads to such a retailer, the page is not read. If the page gives no name, the name in its address is suggested.
+ * Throws TOO_MANY_REQUESTS.
  */
 export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
   const address = removeAffiliation(url)
@@ -46,7 +50,7 @@ export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: 
     return describeDestination(tx, ctx.project.id, url)
   })
   const nothing = {
-    name: null,
+    name: readAddressName(address),
     description: null,
     image_url: null,
     price: null,
@@ -58,12 +62,23 @@ export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: 
   if (forbidder !== undefined) return { ...nothing, ...toForbiddenSuggestion(forbidder) }
 
   const page = await fetchPage(deps.fetchPage, address, ctx.organization.id)
-  if (page === undefined) return { ...nothing, note: notes.unreadable }
+  if (page === undefined) return { ...nothing, note: formatNote(notes.unreadable, nothing.name) }
   // A short link of another service may have redirected to a page that may not be copied.
   const reached = findCopyForbidder(page.url)
-  if (reached !== undefined) return { ...nothing, ...toForbiddenSuggestion(reached) }
+  const addressName = nothing.name ?? readAddressName(page.url)
+  if (reached !== undefined) return { ...nothing, name: addressName, ...toForbiddenSuggestion(reached) }
   const found = toDraft(page, ctx.now)
-  return { ...nothing, ...found, retailer: toShopName(new URL(page.url).hostname), note: found.name === null ? notes.silent : notes.found }
+  const suggestion = { ...nothing, ...found, name: found.name ?? addressName, retailer: toShopName(new URL(page.url).hostname) }
+  return { ...suggestion, note: found.name === null ? formatNote(notes.silent, addressName) : notes.found }
+}
+
+function readAddressName(address: string): string | null {
+  const name = findPageName(address)
+  return name === undefined ? null : shortenText(name, productNameMaxLength)
+}
+
+function formatNote(reason: string, name: string | null): string {
+  return `${reason} ${name === null ? notes.unnamed : notes.namedByAddress}`
 }
 
 function toForbiddenSuggestion(retailer: Retailer): Pick<ProductSuggestion, 'retailer' | 'note'> {

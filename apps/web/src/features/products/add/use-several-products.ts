@@ -1,4 +1,4 @@
-import { type Product, type ProductSuggestion, productMessages } from '@linkshelf/contract'
+import { findPageName, type Product, type ProductSuggestion, productMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
@@ -53,7 +53,8 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
           // A name that the user typed while the page was read is not replaced.
           changeRow(url, ({ name }) => ({ suggestion, name: name || (suggestion.name ?? '') }))
         } catch (error) {
-          changeRow(url, () => ({ problem: toErrorDetails(error, unreadableMessage).message }))
+          const problem = toErrorDetails(error, unreadableMessage).message
+          changeRow(url, ({ name }) => ({ problem, name: name || (findPageName(url) ?? '') }))
         }
       }
     },

@@ -231,6 +231,16 @@ it('creates a product for each of several pasted URLs, and on a retry only for U
   expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
 })
 
+it('proposes the name in the address of a page that cannot be read', async () => {
+  openNew({ [`POST ${inProject}/products/from-url`]: internalError })
+  await paste('https://shop.example/brass-lamp\nhttps://shop.example/dp/B000000001')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 products' }))
+
+  expect(await dialog.findAllByText(/The page could not be read/)).toHaveLength(2)
+  expect(dialog.getByRole('textbox', { name: 'Name of product 1' })).toHaveProperty('value', 'Brass lamp')
+  expect(dialog.getByRole('textbox', { name: 'Name of product 2' })).toHaveProperty('value', '')
+})
+
 it('reads the URLs from pasted lines, and names the lines without a URL', async () => {
   openNew({ [`POST ${inProject}/products/from-url`]: noReply })
   await paste('My lamps:\nhttps://shop.example/lamp/1\n\nCopper (https://shop.example/lamp/2)\r\nhttps//shop.example\n')

@@ -163,8 +163,9 @@ const maxSuggestions = 3
 const maxLength = 32
 
 /**
- * Suggests short names: variants of the typed text, then names from the link's title, the page's name in the destination, and the site. Suggestions
- * contain no letters that an address would percent-encode. The server checks which suggestions are free.
+ * Suggests short names: variants of the typed text, then names from the link's title, the page's name in the
+ * destination, and the site. Suggestions contain no letters that an address would percent-encode. The server checks
+ * which suggestions are free.
  */
 export function suggestSlugs({ title, target, typed }: { title: string | null; target: string; typed: string }): string[] {
   const name = new URL(target).hostname.replace(/^www\./, '').split('.')[0] ?? ''

@@ -14,14 +14,15 @@ import { type Labeling, toUndoLabelings, toUndoUpdate } from './link-undo.ts'
 interface ArchiveLinksInput {
   links: readonly Link[]
   archived: boolean
-  /** Whether this reverses an earlier change. An undo can't be undone again. */
-  isUndo?: boolean
 }
 
-/** Archives or unarchives links. The change is shown at once, and is rolled back if the call fails. */
+/**
+ * Archives or unarchives links. The change is shown at once, and is rolled back if the call fails. The toast offers no
+ * undo, because a dialog asks for a confirmation before.
+ */
 export function useArchiveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
-  const archive = useMutation({
+  return useMutation({
     mutationFn: (archiving: ArchiveLinksInput) => sendArchiving(scope, archiving),
     onMutate: async ({ links, archived }) => {
       const undoUpdate = await updateOptimistically(
@@ -35,13 +36,9 @@ export function useArchiveLinks(scope: ProjectScope) {
         undoUpdate()
       }
     },
-    onSuccess: (_links, { links, archived, isUndo }) => {
-      const changed = links.filter((link) => link.archived !== archived)
-      void showToast({
-        title: `${links.length === 1 ? 'Link' : 'Links'} ${archived ? 'archived' : 'unarchived'}`,
-        message: formatLinks(links),
-        undo: isUndo ? undefined : () => archive.mutate({ links: changed, archived: !archived, isUndo: true }),
-      })
+    onSuccess: (_links, { links, archived }) => {
+      const title = `${links.length === 1 ? 'Link' : 'Links'} ${archived ? 'archived' : 'unarchived'}`
+      void showToast({ title, message: formatLinks(links) })
     },
     onError: (error, _archiving, undo) => {
       undo?.()
@@ -49,7 +46,6 @@ export function useArchiveLinks(scope: ProjectScope) {
     },
     onSettled: () => invalidateLinks(queryClient),
   })
-  return archive
 }
 
 async function sendArchiving(scope: ProjectScope, { links, archived }: ArchiveLinksInput): Promise<void> {

@@ -16,6 +16,7 @@ import {
   languageScenes,
   longCategoryName,
   longNameScenes,
+  longTrailScene,
   type StorePageScene,
   storePageScenes,
   uncategorizedScenes,
@@ -223,6 +224,22 @@ it.concurrent('has a header of one line, the category’s link and a product on 
     const current = await readBox('.categories [aria-current]')
     expect(current.left).toBeGreaterThanOrEqual((await readBox('.categories')).left)
     expect(current.right).toBeLessThanOrEqual((await readBox('.categories')).right)
+  }))
+
+it.concurrent('shows the breadcrumb on one line, with a part of each name', () =>
+  visitors.withVisitor(async (visitor) => {
+    await visitor.open(longTrailScene, 'phone')
+    for (const width of [1_440, 390, 320]) {
+      await visitor.page.setViewportSize({ width, height: 844 })
+      const parts = await visitor.page.locator('.trail li').evaluateAll((all) =>
+        all.map((part) => {
+          const { top, width } = part.getBoundingClientRect()
+          return { top, isReadable: width >= 48 }
+        }),
+      )
+      expect([width, parts.map(({ isReadable }) => isReadable)]).toEqual([width, [true, true, true]])
+      expect(new Set(parts.map(({ top }) => top)).size).toBe(1)
+    }
   }))
 
 it.concurrent('opens the complete disclosure, the complete text of the store and the search on a phone, without scripts', async () => {

@@ -166,7 +166,10 @@ export const longNameScenes: StorePageScene[] = layouts.map((layout) =>
   createStorePageScene(`${layout} store with long names`, 'light', { layout, categories }, startPage),
 )
 
-storePageScenes.push(...longNameScenes)
+/** A product whose name and whose category's name are both too long for a phone. */
+export const longTrailScene = createStorePageScene('product with long names', 'light', { categories }, productPage(0))
+
+storePageScenes.push(...longNameScenes, longTrailScene)
 
 /** Pictures that do not fit any picture ratio: tall, wide and tiny photographs, and objects on a white background. */
 const oddPictures: [size: string, look: StoreProductData['look']][] = [

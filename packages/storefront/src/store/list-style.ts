@@ -9,9 +9,12 @@ export const priceStyle = [
   '.details .price{margin:-.25rem 0 1rem;font-size:1.375rem}.details .price small{color:var(--on-page-soft);font-size:.875rem}',
 ].join('')
 
-/** Styles of the breadcrumb. Only for pages of categories and products. */
+/**
+ * Styles of the breadcrumb. Only for pages of categories and products. The breadcrumb is one line, so that no line begins
+ * with a separator. Long names are cut, except the first, which is short.
+ */
 export const trailStyle = [
-  '.trail ol{display:flex;flex-wrap:wrap;gap:0 .5rem;margin:0;padding:0;list-style:none;color:var(--on-page-soft);font-size:.875rem}.trail li{padding-block:.375rem;min-width:0;max-width:min(100%,24rem);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
+  '.trail ol{display:flex;gap:.5rem;margin:0;padding:0;list-style:none;color:var(--on-page-soft);font-size:.875rem}.trail li{padding-block:.375rem;min-width:0;max-width:min(100%,24rem);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.trail li:first-child{flex:none;max-width:60%}',
   '.trail li+li::before{content:"/";margin-inline-end:.5rem}.trail a{color:inherit}main>h1{margin:.25rem 0 1rem}:is(main>,.collection )h1{font-size:clamp(1.5rem,1.15rem + 1.8vw,2.25rem);font-weight:720;letter-spacing:-.022em}.trail+.detail{padding-top:.5rem}.frame>.trail{padding-top:.5rem}',
 ].join('')
 

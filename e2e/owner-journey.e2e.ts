@@ -39,7 +39,7 @@ async function aShop(): Promise<{ lampUrl: string } & AsyncDisposable> {
  */
 async function takeNextSteps(page: Page): Promise<void> {
   const next = page.getByRole('link', { name: /^Next: / })
-  await page.getByRole('link', { name: 'Next: Connect a shop' }).click()
+  await page.getByRole('link', { name: 'Next: Connect a retailer' }).click()
   await page.getByRole('textbox', { name: 'Tracking ID', exact: true }).fill('mia-20')
   await page.getByRole('textbox', { name: 'Associate ID' }).fill('mia-20')
   await page.getByRole('button', { name: 'Save' }).click()

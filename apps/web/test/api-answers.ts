@@ -3,6 +3,8 @@
 import {
   type AddressClicks,
   type AffiliationSummary,
+  type AmazonMigration,
+  amazonMigrationOutcomes,
   type EarningsTotals,
   type FileImportIssue,
   type Integrations,
@@ -506,6 +508,25 @@ export const savedIntegrations: Integrations = {
   },
   ebay: { ...integrationDefaults.ebay, ...integrationSavedAt, campaignId: '5338123456', publisherId: '5574652453' },
   aliexpress: { ...integrationDefaults.aliexpress, ...integrationSavedAt, trackingId: 'mia', appId: '501234', aff_short_key: '_c3KHLXzD' },
+}
+
+const noMigration: AmazonMigration = {
+  migration_id: null,
+  status: null,
+  progress: 0,
+  linksFound: 0,
+  linksProcessed: 0,
+  error: null,
+  outcomes: Object.fromEntries(amazonMigrationOutcomes.map((name) => [name, 0])) as AmazonMigration['outcomes'],
+  started_at: null,
+  finished_at: null,
+  undo: null,
+}
+
+/** Answers of a project whose links were never migrated. */
+export const noMigrationAnswers: Answers = {
+  [`GET ${inProject}/migrations/amazon`]: () => noMigration,
+  [`GET ${inProject}/migrations/amazon/runs`]: () => [],
 }
 
 export function aProduct(changes: Partial<ListedProduct> = {}): ListedProduct {

@@ -204,7 +204,7 @@ export const errorCatalog = {
   AMAZON_MIGRATION_RUNNING: { status: 409, message: 'A migration of this project is running. Wait until it has finished.' },
   YOUTUBE_NOT_CONFIGURED: {
     status: 409,
-    message: 'This Linkshelf is not connected to Google yet. Its operator can set this up; this page says how.',
+    message: 'This Linkshelf is not connected to Google yet. Its operator can set this up.',
   },
   YOUTUBE_QUOTA_REACHED: { status: 429, message: 'The quota of YouTube for today is used up. It renews at midnight Pacific time.' },
   YOUTUBE_UNAVAILABLE: { status: 503, message: 'YouTube cannot be reached. Nothing was changed. Please try again.' },

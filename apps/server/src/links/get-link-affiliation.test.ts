@@ -38,7 +38,7 @@ it('returns where a link leads, and where it leads visitors from other countries
 const cases: [string, Partial<LinkDraft>, boolean, RegExp, boolean][] = [
   ['a tag of the owner', { target }, true, /^Visitors reach Amazon with your tag\.$/, false],
   ['a pasted tag', { target: `${target}?tag=eve-20` }, true, /with the tag eve-20\. Visitors reach Amazon with yours/, true],
-  ['no integration', { target }, false, /Connect Amazon under Integrations to earn/, true],
+  ['no integration', { target }, false, /Connect Amazon under Retailers to earn/, true],
   ['no integration, and a pasted tag', { target: `${target}?tag=eve-20` }, false, /keeps the tag that you pasted: eve-20/, true],
   ['a marketplace without a tag', { target: 'https://www.amazon.fr/dp/B07FZ8S74R' }, true, /no tag for amazon\.fr/, true],
   ['a short link', { target: 'https://amzn.to/3AbCdEf' }, true, /is finding out where this short link leads/, true],

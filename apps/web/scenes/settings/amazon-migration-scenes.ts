@@ -5,7 +5,7 @@ import {
   amazonMigrationOutcomes,
   integrationDefaults,
 } from '@linkshelf/contract'
-import { type Answer, aLink, errorReply, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import { type Answer, aLink, errorReply, inProject, internalError, noMigrationAnswers, noReply } from '../../test/api-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
@@ -37,13 +37,6 @@ function aRun(changes: Partial<AmazonMigrationRun> = {}): AmazonMigrationRun {
 }
 
 const noOutcomes = Object.fromEntries(amazonMigrationOutcomes.map((name) => [name, 0])) as AmazonMigrationRun['outcomes']
-
-const none = {
-  ...aRun({ progress: 0, linksFound: 0, linksProcessed: 0, finished_at: null, outcomes: noOutcomes }),
-  migration_id: null,
-  status: null,
-  started_at: null,
-}
 
 const earlier = aRun({
   migration_id: '0197a000-0000-7000-8000-000000000800',
@@ -116,10 +109,9 @@ const running = { progress: 42, linksProcessed: 539, finished_at: null } as cons
 export const amazonMigrationScenes: Scenes = {
   screen: 'settings-amazon',
   address: '/settings/amazon',
-  title: 'Amazon migration · Settings · Linkshelf',
+  title: 'Retailers · Linkshelf',
   answers: {
-    [`GET ${migration}`]: () => none,
-    [`GET ${migration}/runs`]: () => [],
+    ...noMigrationAnswers,
     [`GET ${migration}/runs/${id}/links`]: links,
     [`GET ${migration}/runs/${earlier.migration_id}/links`]: links,
     [`GET ${inProject}/integrations/amazon`]: () => amazon,
@@ -127,12 +119,12 @@ export const amazonMigrationScenes: Scenes = {
   states: [
     { name: 'loading', answers: { [`GET ${migration}`]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [`GET ${migration}`]: internalError }, shows: ['heading', 'The migration could not be loaded'] },
-    { name: 'no migration yet', shows: ['button', 'Start migration'], says: ['mia-20', 'amazon.de', 'mia-21'] },
+    { name: 'no migration yet', shows: ['button', 'Start migration'], says: ['Add your Amazon tag to all existing links.'] },
     {
       name: 'no integration',
       answers: { [`GET ${inProject}/integrations/amazon`]: () => integrationDefaults.amazon },
       shows: ['button', 'Start migration'],
-      says: [/The migration uses the tags of your Amazon integration/],
+      says: ['The migration uses the tracking IDs above. Save them first.'],
     },
     {
       name: 'starting without a tracking ID',
@@ -143,7 +135,6 @@ export const amazonMigrationScenes: Scenes = {
     {
       name: 'starting with a tag that is not saved',
       steps: async (page) => {
-        await page.getByText('mia-21').waitFor()
         await page.getByRole('textbox', { name: 'Amazon tracking ID' }).fill('other-20')
         await press('Start migration')(page)
       },
@@ -265,7 +256,7 @@ export const amazonMigrationScenes: Scenes = {
     },
     {
       name: 'undone, with links left',
-      answers: { [`GET ${migration}`]: () => none, [`GET ${migration}/runs`]: () => [earlier] },
+      answers: { [`GET ${migration}/runs`]: () => [earlier] },
       steps: press('Show links left'),
       shows: ['table', 'Links left as they are'],
       says: [

@@ -1,12 +1,12 @@
 import { integrationDefaults } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { inProject, internalError, noReply, savedIntegrations } from '../../test/api-answers.ts'
+import { inProject, internalError, noMigrationAnswers, noReply, savedIntegrations } from '../../test/api-answers.ts'
 import { anOverview, asMember } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
 const amazon = `${inProject}/integrations/amazon`
-const heading = ['heading', 'Integrations'] as const
+const heading = ['heading', 'Retailers'] as const
 
 async function typeAnotherSuffix(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Tracking ID', exact: true }).fill('mia-21')
@@ -20,8 +20,9 @@ async function saveAnotherId(page: Page): Promise<void> {
 export const integrationsScenes: Scenes = {
   screen: 'settings-integrations',
   address: '/settings/integrations',
-  title: 'Integrations · Settings · Linkshelf',
+  title: 'Retailers · Linkshelf',
   answers: {
+    ...noMigrationAnswers,
     [`GET ${amazon}`]: () => savedIntegrations.amazon,
     [`GET ${inProject}/integrations/ebay`]: () => savedIntegrations.ebay,
     [`GET ${inProject}/integrations/aliexpress`]: () => savedIntegrations.aliexpress,

@@ -53,7 +53,7 @@ export const profileScenes: Scenes = {
         const button = page.getByRole('button', { name: 'You Profile' })
         if (await button.isVisible()) await button.click()
       },
-      shows: ['link', 'Amazon migration'],
+      shows: ['link', 'Labels'],
       says: ['Organization', 'Activity log'],
     },
     { name: 'loading', address: '/settings', answers: { 'GET /v1/me': noReply }, shows: ['status', 'Loading'] },

@@ -186,7 +186,7 @@ async function fillUrl(page: Page, url: string): Promise<void> {
 export const youtubeScenes: Scenes = {
   screen: 'settings-youtube',
   address: '/settings/youtube',
-  title: 'YouTube migration · Settings · Linkshelf',
+  title: 'YouTube · Linkshelf',
   answers: {
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
     ...createChannelAnswers(aChannel()),
@@ -200,8 +200,8 @@ export const youtubeScenes: Scenes = {
     {
       name: 'no Google project',
       answers: { [`GET ${youtube}/channels`]: () => aList([], { google: { ...google, can_scan: false, can_connect: false } }) },
-      shows: ['region', 'Set up Google'],
-      says: ['YOUTUBE_API_KEY', 'GOOGLE_CLIENT_ID', google.redirect_url],
+      shows: ['heading', 'Not connected to Google yet'],
+      says: [/^The operator of this Linkshelf can set this up/],
     },
     {
       name: 'adding without a URL',
@@ -280,7 +280,7 @@ export const youtubeScenes: Scenes = {
         [`GET ${youtube}/channels`]: () => aList([aChannel({ connection: 'none' })], { google: { ...google, can_connect: false } }),
       },
       shows: ['region', 'Google account'],
-      says: ['GOOGLE_CLIENT_SECRET'],
+      says: [/The operator of this Linkshelf can set this up/],
     },
     {
       name: 'connection ended',

@@ -19,11 +19,11 @@ describe('the sidebar', () => {
     ['only the product page is enabled', false, true, [{ Store: ['Products', 'Categories'] }]],
     ['both pages are disabled', false, false, []],
   ])('has the allowed entries if %s', (_title, hasStorePage, hasProductPage, store) => {
-    expect(listLabels(hasStorePage, hasProductPage)).toEqual([...commonEntries, ...store])
+    expect(listLabels(hasStorePage, hasProductPage)).toEqual([...commonEntries, ...store, 'Settings'])
   })
 
   it('has no store entries if there is no organization', () => {
-    expect(toLabels(listSidebarEntries(undefined))).toEqual(commonEntries)
+    expect(toLabels(listSidebarEntries(undefined))).toEqual([...commonEntries, 'Settings'])
   })
 
   it('omits entries that have no screen, and empty groups', () => {
@@ -34,8 +34,9 @@ describe('the sidebar', () => {
       'Links',
       earn,
       { Store: ['Products', 'Categories'] },
+      'Settings',
     ])
-    expect(toLabels(filterByScreen(items, (path) => !path.startsWith('/store')))).toEqual(commonEntries)
+    expect(toLabels(filterByScreen(items, (path) => !path.startsWith('/store')))).toEqual([...commonEntries, 'Settings'])
   })
 
   it.each([
@@ -45,10 +46,12 @@ describe('the sidebar', () => {
     ['/links/some-link/settings', '', '/links'],
     ['/analytics', '?tab=sources', '/analytics'],
     ['/analytics', '?from=2026-09-01&tab=earnings', '/analytics?tab=earnings'],
-    ['/analytics/link/some-link', '', '/analytics'],
+    ['/analytics/link/some-link', '?tab=earnings', '/links'],
     ['/settings/integrations', '?retailer=ebay', '/settings/integrations'],
     ['/settings/youtube', '?channel=some-channel', '/settings/youtube'],
-    ['/settings/labels', '', undefined],
+    ['/settings/profile', '', '/settings'],
+    ['/settings/labels', '', '/settings'],
+    ['/invitations/some-token', '', undefined],
     ['/store/products/new', '', '/store/products'],
   ])('marks one entry at %s%s: %s', (pathname, search, expected) => {
     expect(findCurrentPath(listSidebarEntries({ hasStorePage: true, hasProductPage: true }), { pathname, search })).toBe(expected)

@@ -37,7 +37,7 @@ const alwaysShown: readonly SidebarEntry[] = [
   { to: '/analytics', label: 'Analytics', Icon: IconChartBar },
 ]
 
-/** Screens that show how links earn. They are part of the settings, the analytics and the links. */
+/** Screens that show how links earn. Their URLs are in the settings, the analytics and the links. */
 const earn: SidebarGroup = {
   label: 'Earn',
   Icon: IconCoins,
@@ -53,11 +53,10 @@ const storeSettings: SidebarEntry = { to: '/store/settings', label: 'Store Setti
 const products: SidebarEntry = { to: '/store/products', label: 'Products', Icon: IconPackage }
 const categories: SidebarEntry = { to: '/store/categories', label: 'Categories', Icon: IconTags }
 
+const settings: SidebarEntry = { to: '/settings', label: 'Settings', Icon: IconSettings }
+
 /** The entries of the user menu. */
-export const personalEntries: readonly SidebarEntry[] = [
-  { to: '/settings/profile', label: 'Profile', Icon: IconUserCircle },
-  { to: '/settings', label: 'Settings', Icon: IconSettings },
-]
+export const personalEntries: readonly SidebarEntry[] = [{ to: '/settings/profile', label: 'Profile', Icon: IconUserCircle }, settings]
 
 /**
  * Returns the sidebar entries of an organization. If `features` is undefined, returns the entries that every
@@ -65,7 +64,8 @@ export const personalEntries: readonly SidebarEntry[] = [
  */
 export function listSidebarEntries(features: StoreFeatures | undefined): readonly (SidebarEntry | SidebarGroup)[] {
   const entries = listStoreEntries(features)
-  return entries.length === 0 ? [...alwaysShown, earn] : [...alwaysShown, earn, { label: 'Store', Icon: IconBuildingStore, entries }]
+  const store = entries.length === 0 ? [] : [{ label: 'Store', Icon: IconBuildingStore, entries }]
+  return [...alwaysShown, earn, ...store, settings]
 }
 
 /**
@@ -93,17 +93,19 @@ export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): 
 }
 
 /**
- * Returns the path of the entry that a URL belongs to. If several entries match, the last one is the most specific,
- * because the group Earn comes after Links and Analytics. So the link check is not marked as Links, and earnings are
- * not marked as Analytics.
+ * Returns the path of the entry that a URL belongs to. If several entries match, the entry with the longest path is the
+ * most specific: `/settings/integrations` is Retailers and not Settings. A link's analytics are a tab of the link's
+ * page, so they belong to Links.
  */
 export function findCurrentPath(
   items: readonly (SidebarEntry | SidebarGroup)[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): string | undefined {
+  const shown = pathname.startsWith('/analytics/link/') ? '/links' : pathname
   const isCurrent = ({ to }: SidebarEntry) => {
     const [path = '', query = ''] = to.split('?')
-    return search.includes(query) && (pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
+    return search.includes(query) && (shown === path || (path !== '/' && shown.startsWith(`${path}/`)))
   }
-  return flattenGroups(items).findLast(isCurrent)?.to
+  const matching = flattenGroups(items).filter(isCurrent)
+  return matching.toSorted((one, other) => other.to.length - one.to.length)[0]?.to
 }

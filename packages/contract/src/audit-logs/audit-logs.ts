@@ -31,7 +31,7 @@ export const auditGroups = {
   store: 'Store',
   product: 'Products',
   category: 'Categories',
-  integration: 'Integrations',
+  integration: 'Retailers',
   upload: 'Pictures and fonts',
   data: 'Exports and imports',
   feedback: 'Feedback',

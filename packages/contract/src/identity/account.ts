@@ -27,7 +27,7 @@ export const profileMessages = {
 } as const
 
 export const confirmationMessages = {
-  limits: 'Until then you can’t create API keys, invite people or connect shops.',
+  limits: 'Until then you can’t create API keys, invite people or connect retailers.',
   sendAgain: 'Send again',
   sent: 'Email sent',
   confirmed: 'Your email address is confirmed',

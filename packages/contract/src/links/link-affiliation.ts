@@ -44,12 +44,12 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
       return `You pasted a link with the tag ${tag}. Visitors reach ${name} with yours instead.`
     case 'not-connected':
       return tag === null
-        ? `Visitors reach ${name} without a tag. Connect ${name} under Integrations to earn from this link.`
-        : `This link keeps the tag that you pasted: ${tag}. Connect ${name} under Integrations to use your own.`
+        ? `Visitors reach ${name} without a tag. Connect ${name} under Retailers to earn from this link.`
+        : `This link keeps the tag that you pasted: ${tag}. Connect ${name} under Retailers to use your own.`
     case 'no-tag':
       return `You have no tag for ${retailer}.${market}, so visitors get the URL that you pasted${tag === null ? '' : `, with the tag ${tag}`}.`
     case 'untracked':
-      return `${name} does not track this link: it needs the short key of your tracking ID. Add it under Integrations.`
+      return `${name} does not track this link: it needs the short key of your tracking ID. Add it under Retailers.`
     case 'unpaid':
       return `This page of ${name} is not known to pay affiliates, so visitors get the URL that you pasted.`
     case 'short':

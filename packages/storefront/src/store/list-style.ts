@@ -10,8 +10,8 @@ export const priceStyle = [
 ].join('')
 
 /**
- * Styles of the breadcrumb. Only for pages of categories and products. The breadcrumb is one line, so that no line begins
- * with a separator. Long names are cut, except the first, which is short.
+ * Styles of the breadcrumb. Only for pages of categories and products. The breadcrumb is one line, so that no line
+ * begins with a separator. Long names are cut, except the first, which is short.
  */
 export const trailStyle = [
   '.trail ol{display:flex;gap:.5rem;margin:0;padding:0;list-style:none;color:var(--on-page-soft);font-size:.875rem}.trail li{padding-block:.375rem;min-width:0;max-width:min(100%,24rem);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.trail li:first-child{flex:none;max-width:60%}',

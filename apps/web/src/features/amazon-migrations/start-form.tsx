@@ -1,7 +1,6 @@
 import { amazonMigrationForm, amazonMigrationMessages, type Integrations } from '@linkshelf/contract'
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { Can, Editable } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,8 +13,7 @@ import { useStartMigration } from './migration-mutations.ts'
 const notSaved = 'TAG_NOT_SAVED'
 
 /**
- * Starts a run. The user types the tracking id only as a confirmation. A run uses the tags of the saved integration,
- * which the form shows too.
+ * Starts a run. The user types the tracking id only as a confirmation. A run uses the tags of the saved integration.
  */
 export function StartForm({ scope }: { scope: ProjectScope }) {
   const start = useStartMigration(scope)
@@ -40,7 +38,7 @@ export function StartForm({ scope }: { scope: ProjectScope }) {
             changed, and a migration can be undone.
           </Text>
         </div>
-        <SavedTags scope={scope} />
+        <UnsavedNotice scope={scope} />
         <Editable call="amazonMigrations.start">
           <TextInput label="Amazon tracking ID" required autoComplete="off" spellCheck={false} maxLength={100} {...field('trackingId')} />
           <div>
@@ -74,28 +72,9 @@ function listMarketTags({ defaultMarket, trackingId, market_tags }: Integrations
   return Object.entries({ ...market_tags, [defaultMarket]: trackingId })
 }
 
-function SavedTags({ scope }: { scope: ProjectScope }) {
+/** Says that the migration needs the settings that are saved above. */
+function UnsavedNotice({ scope }: { scope: ProjectScope }) {
   const { data } = useQuery(integrationQueries.amazon(scope))
-  if (data === undefined) return null
-  if (data.updated_at === null)
-    return (
-      <p className={classes.notice}>
-        The migration uses the tags of your Amazon integration. Save them under{' '}
-        <RouteLink to="/settings/integrations">Integrations</RouteLink> first.
-      </p>
-    )
-  const tags = listMarketTags(data)
-  return (
-    <div>
-      <p className={classes.caption}>The tags of your integration:</p>
-      <dl className={classes.tags}>
-        {tags.map(([market, tag]) => (
-          <div key={market}>
-            <dt>amazon.{market}</dt>
-            <dd>{tag}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
+  if (data === undefined || data.updated_at !== null) return null
+  return <p className={classes.notice}>The migration uses the tracking IDs above. Save them first.</p>
 }

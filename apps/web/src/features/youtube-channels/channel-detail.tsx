@@ -12,7 +12,6 @@ import { type ChannelScope, useConnect, useDisconnect } from './channel-mutation
 import { isWorkedOn, useRefetchVideos } from './channel-queries.ts'
 import { MigrationPlanCard } from './migration-plan-card.tsx'
 import { WatchCard } from './plan-choices.tsx'
-import { ClientSteps } from './setup-steps.tsx'
 import { StatusCard } from './status-card.tsx'
 import { VideoList } from './videos/video-list.tsx'
 
@@ -92,7 +91,10 @@ function ConnectionCard({ scope, channel, google }: ConnectionCardProps) {
           {connection === 'revoked' && <Tag tone="bad">Connection ended</Tag>}
         </div>
         {connection !== 'connected' && !google.can_connect ? (
-          <ClientSteps redirectUrl={google.redirect_url} />
+          <Text size="sm">
+            Descriptions can be read, but not changed yet. The operator of this Linkshelf can set this up, with the steps under “YouTube” in
+            the operations guide.
+          </Text>
         ) : (
           <div className={classes.head}>
             <Text size="sm" c="dimmed">

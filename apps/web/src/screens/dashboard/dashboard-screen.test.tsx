@@ -164,7 +164,7 @@ describe('the dashboard', () => {
     publish()
 
     expect(await screen.findByText(/^Your first click is here/)).toBeTruthy()
-    expect((await screen.findByRole('link', { name: 'Next: Connect a shop' })).getAttribute('href')).toBe('/settings/integrations')
+    expect((await screen.findByRole('link', { name: 'Next: Connect a retailer' })).getAttribute('href')).toBe('/settings/integrations')
   })
 
   it('says that a bot visited the link, and continues to wait for the first click', async () => {
@@ -198,8 +198,8 @@ describe('the dashboard', () => {
       [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon,
     }
     openOverview(() => anOverview(noClicks), answers)
-    expect(await screen.findByText('Connect a shop')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Skip: Connect a shop' })).toBeNull()
+    expect(await screen.findByText('Connect a retailer')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Skip: Connect a retailer' })).toBeNull()
 
     await userEvent.click(screen.getByRole('button', { name: 'Skip: Open your store' }))
     expect(screen.queryByText('Open your store')).toBeNull()

@@ -21,7 +21,7 @@ export type StepName = (typeof stepNames)[number]
 
 export const firstSteps: Record<StepName, StepPage> = {
   link: { title: 'Shorten a link', to: '/' },
-  retailer: { title: 'Connect a shop', to: '/settings/integrations' },
+  retailer: { title: 'Connect a retailer', to: '/settings/integrations' },
   store: { title: 'Open your store', to: '/store' },
   product: { title: 'Add a product', to: '/store/products/new' },
   import: { title: 'Import your links' },

@@ -137,12 +137,12 @@ afterEach(() => notifications.clean())
 describe('after a save, a new project', () => {
   it.each<[keyof typeof saves, Before, string, string]>([
     ['a project', {}, 'Next: Shorten its first link', `/?organization=${orgId}&project=${otherId}`],
-    ['a link', {}, 'Next: Connect a shop', '/settings/integrations'],
+    ['a link', {}, 'Next: Connect a retailer', '/settings/integrations'],
     ['a link', { role: 'member' }, 'Next: Open your store', '/store'],
     ['a retailer', { link_count: 0 }, 'Next: Shorten a link', '/'],
     ['a retailer', {}, 'Next: Open your store', '/store'],
     ['the store', { hasRetailer: true }, 'Next: Add a product', '/store/products/new'],
-    ['a product', { hasStore: true }, 'Next: Connect a shop', '/settings/integrations'],
+    ['a product', { hasStore: true }, 'Next: Connect a retailer', '/settings/integrations'],
     ['a retailer', { hasStore: true, store_page_enabled: false }, 'Next: Add a product', '/store/products/new'],
   ])('of %s offers, if the project had %j before, “%s”', async (name, before, label, address) => {
     const { toast } = await saveAndFindToast(saves[name], before)

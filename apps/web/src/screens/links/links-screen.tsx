@@ -1,9 +1,8 @@
 import { bulkLinksMax, linkCountMax } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { IconShieldCheck, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
-import { Link as RouteLink } from 'react-router'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
 import { linkHealthListNames } from '../../features/links/health/link-health-tag.tsx'
@@ -91,14 +90,6 @@ export function LinksScreen() {
               Import
             </Button>
           </Can>
-          <Button
-            variant="default"
-            component={RouteLink}
-            to="/links/report"
-            leftSection={<IconShieldCheck aria-hidden size={16} stroke={1.6} />}
-          >
-            Link check
-          </Button>
         </div>
       }
     >

@@ -18,15 +18,30 @@ export function SettingsLoading() {
   )
 }
 
+/** Rendered until a screen without the settings' navigation is loaded. */
+export function PageLoading({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Screen title={title}>
+      <div className={classes.content}>{children}</div>
+    </Screen>
+  )
+}
+
+interface RowsSkeletonProps {
+  list?: string
+  /** True if the header is shown already, so that the skeleton has none. */
+  isBelowHeader?: boolean
+}
+
 /**
  * A skeleton with as many rows as `list` had when it was last shown. If this number is unknown, the skeleton has four
  * rows.
  */
-export function RowsSkeleton({ list }: { list?: string }) {
+export function RowsSkeleton({ list, isBelowHeader }: RowsSkeletonProps) {
   const rows = list === undefined ? 4 : readLastRowCount(list, 4)
   return (
     <LoadingRegion>
-      <Skeleton height={44} maw={420} />
+      {!isBelowHeader && <Skeleton height={44} maw={420} />}
       <Card>
         {Array.from({ length: rows }, (_, index) => `row ${index}`).map((name) => (
           <Skeleton key={name} height={20} my={16} />
@@ -39,8 +54,6 @@ export function RowsSkeleton({ list }: { list?: string }) {
 export function IntegrationSkeleton() {
   return (
     <LoadingRegion>
-      <Skeleton height={44} maw={420} />
-      <Skeleton height={38} maw={280} />
       <Card h={340}>
         {['first', 'second'].map((name) => (
           <Skeleton key={name} height={64} mb={24} />

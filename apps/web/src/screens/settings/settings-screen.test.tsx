@@ -47,7 +47,7 @@ describe('the settings', () => {
     expect(lists.map((list) => [list.getAttribute('aria-labelledby'), list.textContent])).toEqual([
       [expect.stringMatching(/You$/), 'ProfileNotifications'],
       [expect.stringMatching(/Organization$/), 'ProjectsMembersDomainsSubscriptionAPIActivity logData'],
-      [expect.stringMatching(/Project$/), 'LabelsIntegrationsYouTube migrationAmazon migration'],
+      [expect.stringMatching(/Project$/), 'Labels'],
     ])
   })
 

@@ -1,5 +1,5 @@
 import { createLazyComponent } from '../../ui/lazy-component.tsx'
-import { IntegrationSkeleton, RowsSkeleton } from './settings-loading.tsx'
+import { RowsSkeleton } from './settings-loading.tsx'
 import {
   ApiKeysSkeleton,
   AuditSkeleton,
@@ -14,7 +14,7 @@ import {
 const tabGroups = {
   You: ['profile', 'notifications'],
   Organization: ['projects', 'members', 'domains', 'subscription', 'api', 'audit', 'data'],
-  Project: ['labels', 'integrations', 'youtube', 'amazon'],
+  Project: ['labels'],
 } as const
 
 type TabGroup = keyof typeof tabGroups
@@ -66,12 +66,6 @@ const contents: Record<SettingsTabName, TabContent> = {
     Part: createLazyComponent(() => import('./tabs/domains-tab.tsx').then((module) => module.DomainsTab)),
     Loading: DomainsSkeleton,
   },
-  integrations: {
-    label: 'Integrations',
-    keywords: 'retailers shops earn amazon ebay aliexpress tags',
-    Part: createLazyComponent(() => import('./tabs/integrations-tab.tsx').then((module) => module.IntegrationsTab)),
-    Loading: IntegrationSkeleton,
-  },
   subscription: {
     label: 'Subscription',
     Part: createLazyComponent(() => import('./tabs/subscription-tab.tsx').then((module) => module.SubscriptionTab)),
@@ -91,16 +85,6 @@ const contents: Record<SettingsTabName, TabContent> = {
     label: 'Notifications',
     Part: createLazyComponent(() => import('./tabs/notifications-tab.tsx').then((module) => module.NotificationsTab)),
     Loading: NotificationsSkeleton,
-  },
-  youtube: {
-    label: 'YouTube migration',
-    Part: createLazyComponent(() => import('./tabs/youtube-tab.tsx').then((module) => module.YoutubeTab)),
-    Loading: RowsSkeleton,
-  },
-  amazon: {
-    label: 'Amazon migration',
-    Part: createLazyComponent(() => import('./tabs/amazon-tab.tsx').then((module) => module.AmazonTab)),
-    Loading: RowsSkeleton,
   },
   data: {
     label: 'Data',

@@ -2,15 +2,7 @@ import { errorCatalog, type YoutubeChannel, type YoutubePreview, type YoutubeVid
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import {
-  type Answer,
-  anOrganization,
-  errorReply,
-  inProject,
-  openDashboard,
-  Reply,
-  type SentCall,
-} from '../../../../test/open-dashboard.tsx'
+import { type Answer, anOrganization, errorReply, inProject, openDashboard, Reply, type SentCall } from '../../../test/open-dashboard.tsx'
 
 const youtube = `${inProject}/youtube`
 const id = '0197a000-0000-7000-8000-000000000901'

@@ -1,14 +1,15 @@
 import { findTagSuffixHint, integrationDefaults, integrationMessages } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
-import { savedIntegrations } from '../../../../test/api-answers.ts'
-import { type Answer, inProject, internalError, noReply, openDashboard, Reply } from '../../../../test/open-dashboard.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { noMigrationAnswers, savedIntegrations } from '../../../test/api-answers.ts'
+import { type Answer, inProject, internalError, noReply, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 
 const path = `${inProject}/integrations`
 
 function openIntegrations(answers: Record<string, Answer> = {}, retailer = ''): void {
   openDashboard(`/settings/integrations${retailer && `?retailer=${retailer}`}`, {
+    ...noMigrationAnswers,
     [`GET ${path}/amazon`]: () => integrationDefaults.amazon,
     [`GET ${path}/ebay`]: () => integrationDefaults.ebay,
     [`GET ${path}/aliexpress`]: () => integrationDefaults.aliexpress,
@@ -192,5 +193,36 @@ describe('integrations', () => {
     if (method === 'DELETE') await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText(new RegExp(message))).toBeTruthy()
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Associate ID' })).value).toBe('mia-20')
+  })
+})
+
+describe('the Amazon migration', () => {
+  it('is a part of the Amazon page, which /settings/amazon opens at the migration', async () => {
+    Element.prototype.scrollIntoView = vi.fn()
+    openDashboard('/settings/amazon', { ...noMigrationAnswers, [`GET ${path}/amazon`]: () => savedIntegrations.amazon })
+
+    const migration = await screen.findByRole('region', { name: 'Amazon migration' })
+    await waitFor(() => expect(document.activeElement).toBe(migration))
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+    expect(within(migration).getByRole('button', { name: 'Start migration' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Retailers' })).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull()
+    const marked = screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)
+    expect(marked).toEqual(['Retailers', 'Amazon'])
+  })
+
+  it('does not take the focus if the page is opened without it', async () => {
+    openIntegrations()
+
+    const migration = await screen.findByRole('region', { name: 'Amazon migration' })
+    await within(migration).findByRole('button', { name: 'Start migration' })
+    expect(document.activeElement).not.toBe(migration)
+  })
+
+  it('is not a part of the pages of other retailers', async () => {
+    openIntegrations({}, 'ebay')
+
+    await screen.findByRole('textbox', { name: 'Publisher ID' })
+    expect(screen.queryByRole('region', { name: 'Amazon migration' })).toBeNull()
   })
 })

@@ -151,6 +151,7 @@ export const appLayoutScenes: Scenes = {
         await page.getByRole('button', { name: /^Project: / }).click()
       },
       shows: ['menuitemradio', 'Gear Lab'],
+      says: ['New project'],
     },
     {
       name: 'project changed',
@@ -235,7 +236,7 @@ export const appLayoutScenes: Scenes = {
       answers: inArchived,
       steps: find('add'),
       shows: ['button', /^Add a link/],
-      says: ['Add a project'],
+      says: ['New project'],
     },
     {
       name: 'keyboard shortcuts',

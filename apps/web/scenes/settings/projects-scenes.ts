@@ -34,21 +34,21 @@ export const projectsScenes: Scenes = {
       shows: ['heading', 'No projects yet'],
     },
     { name: 'ready', shows: ['table', 'Projects'], says: ['Gear Lab', 'Active', 'Archived'] },
-    { name: 'adding', steps: press('Add project'), shows: ['dialog', 'Add project'] },
+    { name: 'adding', steps: press('New project'), shows: ['dialog', 'New project'] },
     {
       name: 'adding without a name and a description',
-      steps: press('Add project', 'Add project'),
-      shows: ['dialog', 'Add project'],
+      steps: press('New project', 'Create project'),
+      shows: ['dialog', 'New project'],
       says: ['Project name and description cannot be empty'],
     },
     {
       name: 'adding failed',
       answers: { [`POST /v1/${orgId}/projects`]: internalError },
       steps: async (page) => {
-        await press('Add project')(page)
+        await press('New project')(page)
         await page.getByRole('textbox', { name: 'Name' }).fill('Podcast')
         await page.getByRole('textbox', { name: 'Description' }).fill('Links of the show notes')
-        await confirm(page, 'Add project')
+        await confirm(page, 'Create project')
       },
       shows: ['alert'],
       says: [/Failed to create project/],

@@ -128,6 +128,14 @@ describe('a viewer', () => {
     ).toEqual(['Copy URL'])
   })
 
+  it('is offered no new project in the user menu', async () => {
+    open('/links', as('viewer'))
+    await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
+
+    await screen.findByRole('menuitem', { name: 'Sign out' })
+    expect(screen.queryByRole('menuitem', { name: 'New project' })).toBeNull()
+  })
+
   it('finds no action in the command palette that changes anything', async () => {
     open('/links', as('viewer'))
     await userEvent.click(await screen.findByRole('button', { name: /^Find/ }))
@@ -135,7 +143,7 @@ describe('a viewer', () => {
     await userEvent.type(await palette.findByRole('textbox'), 'add')
     await waitFor(() => expect(palette.queryByText('Copy the address of the store')).toBeTruthy())
 
-    for (const name of ['Add a link', 'Add a project', 'Add a product', 'Add a category', 'Create a label'])
+    for (const name of ['Add a link', 'New project', 'Add a product', 'Add a category', 'Create a label'])
       expect(palette.queryByText(name)).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { Menu, Text } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { signOut } from '../../session/session.ts'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
@@ -20,10 +21,13 @@ interface UserMenuProps {
   isNarrow?: boolean
   /** Called when a screen is opened. */
   onLeave?: () => void
+  /** Opens the dialog that adds a project. If it is undefined, the menu does not offer this. */
+  onNewProject: ((opener: HTMLElement | null) => void) | undefined
 }
 
 /** The menu of the signed-in user, with links to their screens, the theme and sign-out. */
-export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
+export function UserMenu({ screens, isNarrow, onLeave, onNewProject }: UserMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const { data: profile } = useQuery(profileQuery)
   const { theme, choices, choose } = useTheme()
   const email = profile?.email
@@ -38,6 +42,7 @@ export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
     <Menu width={232} position="top-start">
       <Menu.Target>
         <MenuButton
+          ref={button}
           shape="user"
           initials={toInitials(name)}
           pictureUrl={profile?.avatar_url}
@@ -58,6 +63,11 @@ export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
             {label}
           </Menu.Item>
         ))}
+        {onNewProject !== undefined && (
+          <Menu.Item leftSection={<IconPlus aria-hidden size={16} stroke={1.6} />} onClick={() => onNewProject(button.current)}>
+            New project
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         <Menu.RadioGroup value={theme} onChange={chooseTheme}>

@@ -1,11 +1,21 @@
 import { Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { formatProjectLabel, hasSeveralChoices, listChoices, type Selection, toFirstSelection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
+interface ProjectSwitcherProps {
+  isNarrow?: boolean
+  onChosen?: () => void
+  /** Opens the dialog that adds a project. Undefined if the user may not add projects. */
+  onNewProject: ((opener: HTMLElement | null) => void) | undefined
+}
+
 /** Shows the current project and organization, and lets the user switch. Hidden if there is no other active project. */
-export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; onChosen?: () => void }) {
+export function ProjectSwitcher({ isNarrow, onChosen, onNewProject }: ProjectSwitcherProps) {
   const { organizations, current, choose } = useSelection()
+  const button = useRef<HTMLButtonElement>(null)
   if (current === undefined || !hasSeveralChoices(organizations, current)) return null
   const { project, organization } = current
   const shown = organizations.filter(({ id }) => id === current.organization.id)
@@ -25,6 +35,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
     <Menu width={240} position="bottom-start">
       <Menu.Target>
         <MenuButton
+          ref={button}
           shape="project"
           purpose="Project"
           initials={project.name.slice(0, 1).toUpperCase()}
@@ -64,6 +75,14 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        {onNewProject !== undefined && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconPlus aria-hidden size={16} stroke={1.6} />} onClick={() => onNewProject(button.current)}>
+              New project
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

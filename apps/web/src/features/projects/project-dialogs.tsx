@@ -49,7 +49,7 @@ export function projectDialog({ organization, switchFrom, opened: [kind, project
 }
 
 export function addProjectDialog(orgId: string): Dialog {
-  return { title: 'Add project', body: (close) => <ProjectForm orgId={orgId} project={undefined} onClose={close} /> }
+  return { title: 'New project', body: (close) => <ProjectForm orgId={orgId} project={undefined} onClose={close} /> }
 }
 
 /** Says why the last active project cannot be archived or deleted, and offers to add another project. */
@@ -57,7 +57,7 @@ function lastActiveDialog(kind: 'archive' | 'delete', onAdd: () => void): Dialog
   return {
     title: kind === 'delete' ? projectMessages.cannotDelete : projectMessages.cannotArchive,
     body: (close) => (
-      <ConfirmForm action="Add project" onConfirm={onAdd} onClose={close}>
+      <ConfirmForm action="New project" onConfirm={onAdd} onClose={close}>
         {errorCatalog[kind === 'delete' ? 'PROJECT_LAST_ACTIVE_DELETE' : 'PROJECT_LAST_ACTIVE_ARCHIVE'].message}
       </ConfirmForm>
     ),
@@ -138,7 +138,7 @@ function ProjectForm({ orgId, project, onClose }: ProjectFormProps) {
   })
 
   return (
-    <DialogForm action={project === undefined ? 'Add project' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm action={project === undefined ? 'Create project' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput label="Name" required data-autofocus autoComplete="off" maxLength={projectNameMaxLength} {...field('name')} />
       <Textarea
         mt="md"

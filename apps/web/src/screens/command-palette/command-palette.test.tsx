@@ -48,6 +48,25 @@ function withinPalette() {
   return within(screen.getByRole('dialog', { name: 'Find' }))
 }
 
+async function pressFind(): Promise<void> {
+  await waitFor(expectClosed)
+  await userEvent.click(screen.getByRole('button', { name: /Find/ }))
+  // The library clears the field after a transition, and tests have no transitions.
+  await userEvent.clear(await screen.findByRole('textbox', { name: prompt }))
+}
+
+/** Returns the label of each row. Rows can have a description too. */
+function listRows(): (string | null | undefined)[] {
+  return withinPalette()
+    .getAllByRole('button')
+    .map((row) => row.querySelector('.mantine-Spotlight-actionLabel')?.textContent)
+}
+
+function listGroups(): (string | null)[] {
+  const list = document.querySelectorAll('.mantine-Spotlight-actionsGroup')
+  return [...list].map((group) => group.getAttribute('style')?.match(/'(.*)'/)?.[1] ?? null)
+}
+
 function expectClosed(): void {
   expect(screen.queryByRole('textbox', { name: prompt })).toBeNull()
 }
@@ -82,10 +101,18 @@ describe('the command palette', () => {
 
   it.each([
     ['labels', 'Settings: Labels'],
+    ['invite', 'Settings: Members'],
+    ['add people', 'Invite a member'],
+    ['billing', 'Settings: Subscription'],
+    ['password', 'Settings: Profile'],
+    ['domain', 'Settings: Domains'],
+    ['delete account', 'Settings: Profile'],
+    ['delete organization', 'Settings: Members'],
+    ['backup', 'Settings: Data'],
     ['feedback', 'Contact & Feedback'],
     ['api', 'API docs'],
     ['create', 'Create a label'],
-    ['new project', 'Add a project'],
+    ['add project', 'New project'],
     ['store set', 'Store Settings'],
     ['new product', 'Add a product'],
     ['new category', 'Add a category'],
@@ -94,9 +121,12 @@ describe('the command palette', () => {
     ['turn off keys', 'Keyboard shortcuts'],
     ['dark', 'Theme: Dark'],
     ['theme', 'Current theme'],
-    ['earnings', 'Analytics: Earnings'],
-    ['retailers', 'Settings: Integrations'],
-    ['youtube', 'Settings: YouTube migration'],
+    ['sales', 'Earnings'],
+    ['retailers', 'Retailers'],
+    ['integrations', 'Retailers'],
+    ['amazon', 'Amazon migration'],
+    ['youtube', 'YouTube'],
+    ['broken links', 'Link check'],
     ['link check', 'Link check'],
     ['countries', 'Analytics: Geography'],
     ['lamp', 'Brass desk lamp'],
@@ -115,6 +145,47 @@ describe('the command palette', () => {
     await enterText(field, query)
 
     expect(await withinPalette().findByText(found)).toBeTruthy()
+  })
+
+  it('opens with likely actions, the latest links and the screens', async () => {
+    await openPalette(matching, { [`GET ${inProject}/stores`]: () => [aStore()] })
+    await withinPalette().findByText('Wireless headphones')
+
+    expect(listGroups()).toEqual(['Suggested', 'Links', 'Screens'])
+    expect(listRows().slice(0, 5)).toEqual(['Add a link', 'Add a product', 'Open the store page', 'Invite a member', 'Wireless headphones'])
+  })
+
+  it('opens with the actions that were run last in the project, also with a link that is not among the latest', async () => {
+    const old = aLink({ url_id: '0197a000-0000-7000-8000-000000000097', title: 'Old lamp' })
+    const field = await openPalette(({ query }) => (query.get('search') === 'old lamp' ? [old] : []), {
+      [`GET ${inProject}/urls/${old.url_id}`]: () => old,
+      [`GET ${inProject}/stores`]: () => [],
+    })
+    await enterText(field, 'old lamp')
+    await userEvent.click(await withinPalette().findByText('Old lamp'))
+    await pressFind()
+    await userEvent.click(await withinPalette().findByText('Retailers'))
+    await pressFind()
+
+    expect(await withinPalette().findByText('Old lamp')).toBeTruthy()
+    expect(listGroups()[0]).toBe('Recent')
+    expect(listRows().slice(0, 3)).toEqual(['Retailers', 'Old lamp', 'Add a link'])
+    expect(withinPalette().getAllByText('Retailers')).toHaveLength(1)
+  })
+
+  it('opens with the actions of the link whose page is open', async () => {
+    const link = aLink()
+    openDashboard(`/links/${link.url_id}/settings`, {
+      [`GET ${inProject}/urls`]: () => [],
+      [`GET ${inProject}/urls/${link.url_id}`]: () => link,
+      [`GET ${inProject}/labels`]: () => labels,
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })
+    await pressFind()
+
+    expect(await withinPalette().findByText('Copy short URL')).toBeTruthy()
+    expect(listGroups()[0]).toBe('“Wireless headphones”')
+    expect(listRows()[0]).toBe('Copy short URL')
   })
 
   it('shows links in the order of the server', async () => {
@@ -180,9 +251,9 @@ describe('the command palette', () => {
 
     await userEvent.type(field, 'add')
     await withinPalette().findByText('Add a link')
-    expect(listRows(/^(Add|Create) a/)).toEqual([
-      ['Add a project', null],
+    expect(listRows(/^(Add|Create) a|^New project/)).toEqual([
       ['Create a label', null],
+      ['New project', null],
       [`Add a link${why}`, 'true'],
       [`Add a product${why}`, 'true'],
       [`Add a category${why}`, 'true'],

@@ -2,8 +2,8 @@ import { type FeedbackDraft, formatLinkLimitMessage, type Label, type Project } 
 import { Spotlight } from '@mantine/spotlight'
 import { IconArchive, IconArchiveOff, IconFolder, IconLinkPlus, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { type RefObject, useEffect, useState } from 'react'
+import { matchPath, useLocation, useNavigate } from 'react-router'
 import { labelListQuery } from '../../features/labels/label-queries.ts'
 import { useCreateLink } from '../../features/links/create/create-link.tsx'
 import { toLinksWithLabelPath } from '../../features/links/link-filter.ts'
@@ -28,8 +28,9 @@ import {
   splitVerb,
   toEntityGroups,
 } from './palette-groups.ts'
+import { readRecentIds, storeRecentId } from './recent-actions.ts'
 import { useCommonActions, useScreenActions } from './use-common-actions.ts'
-import { linkActionLabels, useLinkEntities } from './use-link-entities.ts'
+import { linkActionLabels, toLinkEntityId, useLinkEntities, useLinksById } from './use-link-entities.ts'
 import { useStoreActions } from './use-store-actions.ts'
 import { categoryActionLabels, useCategoryEntities, useProductEntities } from './use-store-entities.ts'
 
@@ -48,12 +49,18 @@ interface PaletteResultsProps {
 
 /** Shows the results of the query, in groups. */
 export function PaletteResults({ selection, query, draft, onRun, onChange }: PaletteResultsProps) {
-  const { groups, isSearching } = useResults(selection, query, draft)
+  const { groups, repeatableIds, isSearching } = useResults(selection, query, draft)
   const ids = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()
 
   // The effect runs when `ids` changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(onChange, [ids])
+
+  function run(action: PaletteAction): void {
+    if (action.whyNot !== undefined) return
+    if (repeatableIds.has(action.id)) storeRecentId(selection.project.id, action.id)
+    onRun(action)
+  }
 
   if (groups.length === 0) {
     return (
@@ -74,7 +81,7 @@ export function PaletteResults({ selection, query, draft, onRun, onChange }: Pal
               aria-disabled={action.whyNot !== undefined || undefined}
               leftSection={<action.Icon aria-hidden size={18} stroke={1.6} />}
               classNames={{ action: classes.action, actionLabel: classes.label, actionDescription: classes.description }}
-              onClick={() => action.whyNot === undefined && onRun(action)}
+              onClick={() => run(action)}
             />
           ))}
         </Spotlight.ActionsGroup>
@@ -83,15 +90,15 @@ export function PaletteResults({ selection, query, draft, onRun, onChange }: Pal
   )
 }
 
-/**
- * Returns groups with their best matches first. If the query is empty, the groups list screens, actions, other projects
- * and the latest links.
- */
-function useResults(
-  selection: Selection,
-  query: string,
-  draft: RefObject<FeedbackDraft>,
-): { groups: PaletteGroup[]; isSearching: boolean } {
+interface Results {
+  groups: PaletteGroup[]
+  /** The ids of the actions that are listed as recent after they were run. */
+  repeatableIds: ReadonlySet<string>
+  isSearching: boolean
+}
+
+/** Returns groups with their best matches first. If the query is empty, returns recent and likely actions. */
+function useResults(selection: Selection, query: string, draft: RefObject<FeedbackDraft>): Results {
   const shorten = useShortenActions(query)
   const screens = useScreenActions(selection)
   const common = useCommonActions(selection, draft)
@@ -102,21 +109,73 @@ function useResults(
   const links = useLinkEntities(linkTerm.term)
   const products = useProductEntities(query.trim())
   const categories = useCategoryEntities()
+  const actions = [...common, ...storeActions]
+  const others = projects.filter(({ id }) => id !== selection.project.id)
+  const repeatable = [...screens.main, ...screens.more, ...actions, ...links.entities, ...labels, ...categories]
+  const start = useStartGroups(selection, { screens: screens.main, actions, links: links.entities, others, repeatable })
 
   const text = query.trim()
-  const isEmpty = text === ''
-  const others = projects.filter(({ id }) => id !== selection.project.id)
   const groups = [
     { name: 'Create', actions: shorten },
-    { name: 'Screens', actions: matchActions(screens, text) },
-    { name: 'Actions', actions: matchActions([...common, ...storeActions], text) },
+    { name: 'Screens', actions: matchActions([...screens.main, ...screens.more], text) },
+    { name: 'Actions', actions: matchActions(actions, text) },
     ...toEntityGroups('Links', links.entities, linkTerm),
     { name: 'Products', actions: products.entities },
-    ...(isEmpty ? [] : findEntityGroups('Categories', categories, query, categoryActionLabels)),
-    ...(isEmpty ? [] : findEntityGroups('Labels', labels, query, labelActionLabels)),
-    ...findEntityGroups('Projects', isEmpty ? others : projects, query, projectActionLabels),
+    ...findEntityGroups('Categories', categories, query, categoryActionLabels),
+    ...findEntityGroups('Labels', labels, query, labelActionLabels),
+    ...findEntityGroups('Projects', projects, query, projectActionLabels),
   ]
-  return { groups: groups.filter(({ actions }) => actions.length > 0), isSearching: links.isSearching || products.isSearching }
+  return {
+    groups: (text === '' ? start : groups).filter(({ actions }) => actions.length > 0),
+    repeatableIds: new Set(repeatable.map(({ id }) => id).filter((id) => id !== 'sign-out')),
+    isSearching: links.isSearching || products.isSearching,
+  }
+}
+
+/** The actions that most users want next, if they have not run them lately. */
+const likelyIds = ['add-link', 'add-product', 'open-store', 'invite']
+
+const linksAtStart = 4
+
+interface StartActions {
+  screens: readonly PaletteAction[]
+  actions: readonly PaletteAction[]
+  /** The latest links. */
+  links: readonly PaletteEntity[]
+  /** The other projects. */
+  others: readonly PaletteEntity[]
+  repeatable: readonly PaletteAction[]
+}
+
+/**
+ * Returns the groups that are shown before anything is typed: the actions of the link whose page is open, recent
+ * actions, likely actions, the latest links, the screens of the sidebar and the other projects. Each action is listed
+ * once.
+ */
+function useStartGroups({ project }: Selection, { screens, actions, links, others, repeatable }: StartActions): PaletteGroup[] {
+  const [recentIds] = useState(() => readRecentIds(project.id))
+  const recentLinks = useLinksById(recentIds)
+  const [opened] = useLinksById(useOpenedLinkIds())
+  const byId = new Map([...recentLinks, ...repeatable].map((action) => [action.id, action]))
+  const recent = recentIds.flatMap((id) => byId.get(id) ?? [])
+  const omitRecent = <Action extends PaletteAction>(all: readonly Action[]) => all.filter(({ id }) => !recent.some((one) => one.id === id))
+  const likely = likelyIds.flatMap((id) => actions.find((action) => action.id === id && action.whyNot === undefined) ?? [])
+  return [
+    ...(opened === undefined ? [] : [{ name: `“${opened.label}”`, actions: opened.actions }]),
+    { name: 'Recent', actions: recent },
+    { name: 'Suggested', actions: omitRecent(likely) },
+    { name: 'Links', actions: omitRecent(links).slice(0, linksAtStart) },
+    { name: 'Screens', actions: omitRecent(screens) },
+    { name: 'Projects', actions: others },
+  ]
+}
+
+/** Returns the entity id of the link whose page is open. Empty on other pages. */
+function useOpenedLinkIds(): string[] {
+  const { pathname } = useLocation()
+  const match = matchPath('/links/:linkId/*', pathname) ?? matchPath('/analytics/link/:linkId', pathname)
+  const linkId = match?.params.linkId
+  return linkId === undefined || linkId === 'report' ? [] : [toLinkEntityId(linkId)]
 }
 
 function findEntityGroups(

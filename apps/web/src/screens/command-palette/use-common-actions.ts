@@ -10,8 +10,10 @@ import {
   IconLogout,
   IconMoon,
   IconSettings,
+  IconShoppingCart,
   IconSun,
   IconTagPlus,
+  IconUserPlus,
 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
@@ -34,41 +36,71 @@ const openFeedbackDialog = createLazyDialog(async () => (await import('../feedba
 
 const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
+/** Additional words by which the screens of the sidebar are found. */
+const keywordsByPath: Readonly<Record<string, string>> = {
+  '/': 'home start numbers',
+  '/links': 'short urls',
+  '/analytics': 'clicks visitors statistics numbers',
+  '/settings/integrations': 'amazon ebay aliexpress affiliate tags tracking ids integrations shops connect',
+  '/links/report': 'broken dead links health problems report',
+  '/settings/youtube': 'videos channels descriptions migration',
+  '/store/settings': 'page design theme colors logo',
+  '/settings': 'preferences options',
+}
+
+interface ScreenActions {
+  /** The screens of the sidebar. */
+  main: PaletteAction[]
+  /** Tabs and parts of screens, and the API reference. */
+  more: PaletteAction[]
+}
+
 /** Returns actions that open the screens, the tabs of analytics and settings, and the API reference. */
-export function useScreenActions({ organization }: Selection): PaletteAction[] {
+export function useScreenActions({ organization }: Selection): ScreenActions {
   const navigate = useNavigate()
   const entitlements = toEntitlements(organization)
   const numbers = analyticsTabList
     .filter(({ name }) => name !== 'overview' && isTabShown(name, entitlements))
     .map(({ name, label, keywords }) => ({ to: `/analytics?tab=${name}`, label: `Analytics: ${label}`, keywords, Icon: IconChartBar }))
-  const tabs = listTabs({ hasPlans: organization.has_plans }).map(({ to, label, keywords }) => ({
+  const tabs = listTabs({ hasPlans: organization.has_plans }).map(({ to, label, about, keywords }) => ({
     to,
     label: `Settings: ${label}`,
-    keywords,
+    description: about,
+    keywords: `${about} ${keywords}`,
     Icon: IconSettings,
   }))
-  // Paths of the tabs. Sidebar entries that open one of these tabs are omitted, because the tabs are listed themselves.
-  const tabPaths = [...numbers, ...tabs].map(({ to }) => to)
-  const screens = flattenGroups(listSidebarEntries(entitlements)).filter(({ to }) => hasScreen(to) && !tabPaths.includes(to))
+  const migration = { to: '/settings/amazon', label: 'Amazon migration', keywords: 'tags existing links retailers', Icon: IconShoppingCart }
+  const keywordsOf = (path: string) => keywordsByPath[path] ?? numbers.find(({ to }) => to === path)?.keywords ?? ''
+  const main = flattenGroups(listSidebarEntries(entitlements))
+    .filter(({ to }) => hasScreen(to))
+    .map((entry) => ({ ...entry, keywords: keywordsOf(entry.to) }))
+  // A tab with its own entry in the sidebar has the name that it has there.
+  const parts = [...numbers, migration, ...tabs].filter(({ to }) => main.every((entry) => entry.to !== to))
+  const toAction = <Entry extends { to: string }>(entry: Entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })
 
-  return [
-    ...[...screens, ...numbers, ...tabs].map((entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })),
-    {
-      id: 'api-docs',
-      label: 'API docs',
-      keywords: 'api reference documentation openapi developers',
-      Icon: IconApi,
-      run: () => void window.open(`${apiPath}/docs`, '_blank', 'noopener'),
-    },
-  ]
+  return {
+    main: main.map(toAction),
+    more: [
+      ...parts.map(toAction),
+      {
+        id: 'api-docs',
+        label: 'API docs',
+        keywords: 'api reference documentation openapi developers',
+        Icon: IconApi,
+        run: () => void window.open(`${apiPath}/docs`, '_blank', 'noopener'),
+      },
+    ],
+  }
 }
 
 /** Returns the actions that are available on every screen. `draft` is feedback that was typed but not sent. */
 export function useCommonActions({ organization, project }: Selection, draft: RefObject<FeedbackDraft>): PaletteAction[] {
   const { theme, choices, choose } = useTheme()
+  const navigate = useNavigate()
   const scope = { orgId: organization.id, projectId: project.id }
 
-  const [link, label, newProject] = [useOffer('links.create'), useOffer('labels.create'), useOffer('projects.create')]
+  const [link, label] = [useOffer('links.create'), useOffer('labels.create')]
+  const [newProject, member] = [useOffer('projects.create'), useOffer('members.invite')]
   const creating = [
     ...applyOffer(link, {
       id: 'add-link',
@@ -86,10 +118,17 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
     }),
     ...applyOffer(newProject, {
       id: 'add-project',
-      label: 'Add a project',
-      keywords: 'create new',
+      label: 'New project',
+      keywords: 'add create',
       Icon: IconFolderPlus,
       run: (opener) => openAddProjectDialog(opener, organization.id),
+    }),
+    ...applyOffer(member, {
+      id: 'invite',
+      label: 'Invite a member',
+      keywords: 'add people team share access',
+      Icon: IconUserPlus,
+      run: () => void navigate('/settings/members'),
     }),
   ]
 

@@ -11,12 +11,12 @@ import {
   IconTags,
   IconTrash,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { copyLink } from '../../features/links/copy-link.ts'
 import type { LinkDialogKind } from '../../features/links/dialogs/link-dialogs.tsx'
 import { formatLinkName } from '../../features/links/link-name.ts'
-import { linkSearchQuery } from '../../features/links/link-queries.ts'
+import { linkQuery, linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
@@ -53,6 +53,24 @@ export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSe
   return { entities: [...byId.values()].map(toEntity), isSearching }
 }
 
+const linkIdPrefix = 'link '
+
+export function toLinkEntityId(urlId: string): string {
+  return `${linkIdPrefix}${urlId}`
+}
+
+/**
+ * Returns the links among the entities with these ids, in this order. Ids of other entities are ignored, and so are
+ * links that this project does not have.
+ */
+export function useLinksById(ids: readonly string[]): PaletteEntity[] {
+  const { scope } = useProject()
+  const toEntity = useToEntity()
+  const urlIds = ids.filter((id) => id.startsWith(linkIdPrefix)).map((id) => id.slice(linkIdPrefix.length))
+  const found = useQueries({ queries: urlIds.map((urlId) => linkQuery(scope, urlId)) })
+  return found.flatMap(({ data }) => (data === undefined ? [] : [toEntity(data)]))
+}
+
 function useToEntity(): (link: Link) => PaletteEntity {
   const { scope, entitlements } = useProject()
   const navigate = useNavigate()
@@ -68,7 +86,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
       run: (opener) => openLinkDialog(opener, scope, [kind, [link], opener]),
     })
     return {
-      id,
+      id: toLinkEntityId(id),
       label: formatLinkName(link),
       description: `${link.archived ? 'Archived · ' : ''}${formatReadableShortUrl(link.url)}`,
       Icon: IconLink,

@@ -114,10 +114,10 @@ const saves = {
   'a project': {
     path: '/settings/projects',
     save: async () => {
-      await press('Add project')
+      await press('New project')
       await fill('Name', 'Gear Lab')
       await fill('Description', 'Tests')
-      await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add project' }))
+      await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Create project' }))
     },
     toast: 'Project created',
   },

@@ -208,6 +208,22 @@ describe('the project selector', () => {
     expect(localStorage.getItem('linkshelf.selection')).toBe(JSON.stringify({ organizationId: orgId, projectId: otherId }))
   })
 
+  it('offers a new project in its menu, and then not in the user menu', async () => {
+    openLayout(twoProjects)
+    const selector = await screen.findByRole('button', { name: /^Project: Everyday Reviews/ })
+    await userEvent.click(screen.getByRole('button', { name: /Mia Lindqvist/ }))
+    await screen.findByRole('menuitem', { name: 'Sign out' })
+    expect(screen.queryByRole('menuitem', { name: 'New project' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+
+    await userEvent.click(selector)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'New project' }))
+    expect(await screen.findByRole('dialog', { name: 'New project' })).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+
+    await waitFor(() => expect(document.activeElement).toBe(selector))
+  })
+
   it('changes the organization, and selects its first active project', async () => {
     const archived = aProject({ id: 'old', project_id: 'old', name: 'Old things', status: 'archived' })
     const guild = anOrganization({ id: 'guild', organization_id: 'guild', name: 'Gear Guild', projects: [archived, other] })
@@ -361,7 +377,10 @@ describe('the sidebar', () => {
     await screen.findByRole('menuitemradio', { name: 'System', checked: true })
     expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual(['System', 'Light', 'Dark'])
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
-    expect(offered).toEqual(['Profile', 'Settings', 'Sign out'])
+    expect(offered).toEqual(['Profile', 'Settings', 'New project', 'Sign out'])
+
+    await userEvent.click(screen.getByRole('menuitem', { name: 'New project' }))
+    expect(await screen.findByRole('dialog', { name: 'New project' })).toBeTruthy()
   })
 
   it('is a drawer on small screens, and returns the focus when it closes', async () => {

@@ -3,13 +3,18 @@ import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import { UserMenu } from '../../features/identity/user-menu.tsx'
+import { hasSeveralChoices } from '../../features/organizations/choose-selection.ts'
 import { ProjectSwitcher } from '../../features/organizations/project-switcher.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
+import { useCan } from '../../session/permissions.tsx'
+import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { hasScreen } from '../screen-paths.ts'
 import { filterByScreen, findCurrentPath, listSidebarEntries, personalEntries } from '../sidebar-entries.ts'
 import { Logo } from './logo.tsx'
 import classes from './sidebar.module.css'
 import { SidebarLink, SidebarSection } from './sidebar-section.tsx'
+
+const openAddProjectDialog = createLazyDialog(async () => (await import('../../features/projects/project-dialogs.tsx')).addProjectDialog)
 
 interface SidebarProps {
   isCollapsed?: boolean
@@ -19,9 +24,16 @@ interface SidebarProps {
 }
 
 export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
-  const { current } = useSelection()
+  const { organizations, current } = useSelection()
   const items = filterByScreen(listSidebarEntries(current && toEntitlements(current.organization)), hasScreen)
   const shown = findCurrentPath(items, useLocation())
+  const canAddProject = useCan('projects.create')
+  const openNewProject =
+    canAddProject && current !== undefined
+      ? (opener: HTMLElement | null) => openAddProjectDialog(opener, current.organization.id)
+      : undefined
+  // The user menu offers a new project only while the project selector, which offers it too, is hidden.
+  const isSelectorHidden = !hasSeveralChoices(organizations, current)
 
   return (
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
@@ -42,7 +54,7 @@ export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
           </ActionIcon>
         )}
       </div>
-      <ProjectSwitcher isNarrow={isCollapsed} onChosen={onLeave} />
+      <ProjectSwitcher isNarrow={isCollapsed} onChosen={onLeave} onNewProject={openNewProject} />
       <nav className={classes.nav} aria-label="Main">
         {items.map((item) =>
           'to' in item ? (
@@ -53,7 +65,12 @@ export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
         )}
       </nav>
       <div className={classes.foot}>
-        <UserMenu screens={personalEntries.filter(({ to }) => hasScreen(to))} isNarrow={isCollapsed} onLeave={onLeave} />
+        <UserMenu
+          screens={personalEntries.filter(({ to }) => hasScreen(to))}
+          isNarrow={isCollapsed}
+          onLeave={onLeave}
+          onNewProject={isSelectorHidden ? openNewProject : undefined}
+        />
       </div>
     </div>
   )

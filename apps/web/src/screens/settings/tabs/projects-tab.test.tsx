@@ -58,8 +58,8 @@ describe('the projects', () => {
     openProjects([])
 
     expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
-    await press('Add project')
-    expect(await screen.findByRole('dialog', { name: 'Add project' })).toBeTruthy()
+    await press('New project')
+    expect(await screen.findByRole('dialog', { name: 'New project' })).toBeTruthy()
   })
 
   it('are listed with name, description and status', async () => {
@@ -93,15 +93,15 @@ describe('adding and editing', () => {
         return new Reply(201, gear)
       },
     })
-    await press('Add project')
+    await press('New project')
     await fill('Name', ' Gear Lab ')
     await fill('Description', 'Tests')
-    await confirm('Add project', 'Add project')
+    await confirm('New project', 'Create project')
 
     expect(await screen.findByText('Project created')).toBeTruthy()
     expect(await screen.findByRole('rowheader', { name: 'Gear Lab' })).toBeTruthy()
     expect(sent).toEqual([{ name: 'Gear Lab', description: 'Tests', time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }])
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add project' })))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New project' })))
   })
 
   it.each([
@@ -143,14 +143,14 @@ describe('adding and editing', () => {
   })
 
   it.each([
-    ['Add project', `POST /v1/${orgId}/projects`, 'Failed to create project'],
+    ['New project', `POST /v1/${orgId}/projects`, 'Failed to create project'],
     ['Edit project', `PATCH ${toProjectPath(gearId)}`, 'Failed to update project'],
   ])('%s shows the error without clearing the text', async (title, call, sentence) => {
     openProjects(undefined, { [call]: internalError })
-    await press(title === 'Add project' ? title : 'Edit Gear Lab')
+    await press(title === 'New project' ? title : 'Edit Gear Lab')
     await fill('Name', 'Desk Lab')
     await fill('Description', 'Desks')
-    await confirm(title, title === 'Add project' ? title : 'Save')
+    await confirm(title, title === 'New project' ? 'Create project' : 'Save')
 
     expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()
     expect(screen.getByDisplayValue('Desk Lab')).toBeTruthy()
@@ -278,7 +278,7 @@ describe('the last active project', () => {
     await press(`${verb} Everyday Reviews`)
 
     expect((await screen.findByRole('dialog', { name: title })).textContent).toContain(errorCatalog[code].message)
-    await confirm(title, 'Add project')
+    await confirm(title, 'New project')
     expect(await screen.findByRole('textbox', { name: 'Description' })).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: `${verb} Everyday Reviews` })))

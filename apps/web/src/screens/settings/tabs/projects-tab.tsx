@@ -62,7 +62,7 @@ function AddButton({ onAdd }: { onAdd: (button: HTMLButtonElement) => void }) {
   return (
     <Can call="projects.create">
       <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onAdd(event.currentTarget)}>
-        Add project
+        New project
       </Button>
     </Can>
   )

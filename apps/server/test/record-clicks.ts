@@ -22,6 +22,7 @@ export interface ClickValues {
   shop?: string
   shopReason?: string
   video?: string
+  utmCampaign?: string
   utmTerm?: string
   utmContent?: string
   host?: string
@@ -71,6 +72,7 @@ export async function recordClicks(
       shop: click.shop ?? '',
       shop_reason: click.shopReason ?? '',
       video: click.video ?? '',
+      ...(click.utmCampaign !== undefined && { utm_campaign: click.utmCampaign }),
       ...(click.utmTerm !== undefined && { utm_term: click.utmTerm }),
       ...(click.utmContent !== undefined && { utm_content: click.utmContent }),
       ...(click.host !== undefined && { host: click.host }),

@@ -111,7 +111,7 @@ export function createCallHandler(
     publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live, { findVideoNames, findLinkTotals }),
     savedReports: analyticsViewRoutes(deps),
-    earnings: earningsRoutes(deps),
+    earnings: earningsRoutes({ ...deps, findVideoNames }),
     earningsImports: earningsImportRoutes(deps),
     postbacks: postbackRoutes(deps),
     auditLogs: auditLogRoutes(deps),

@@ -1,4 +1,5 @@
 import { projectCall, publicCall } from '../access/index.ts'
+import type { FindVideoNames } from '../analytics/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { createPostbackAddress, deletePostbackAddress, getPostbackAddress } from './postbacks/postback-address.ts'
 import { createPostbackReceiver } from './postbacks/receive-postback.ts'
@@ -10,7 +11,7 @@ import { listUnmatchedSales } from './reading/list-unmatched-sales.ts'
 
 const calls = projectCall.earnings
 
-export function earningsRoutes(deps: Deps) {
+export function earningsRoutes(deps: Deps & { findVideoNames: FindVideoNames }) {
   return {
     overview: calls.overview.handler(({ context: { ctx }, input }) => getEarnings(deps, ctx, input.query)),
     breakdown: calls.breakdown.handler(({ context: { ctx }, input }) => getEarningsBreakdown(deps, ctx, input.query)),

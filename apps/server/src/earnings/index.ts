@@ -8,6 +8,7 @@ import { importJobs } from '../file-imports/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { earningsImports } from './imports/earnings-imports.ts'
+import { addCampaignsOfSales, addCampaignsTask } from './matching/add-campaigns.ts'
 import { matchEarnings, matchEarningsTask, matchStoredEarningsTask } from './matching/match-earnings.ts'
 
 export { earningsRoutes, postbackRoutes } from './earnings-routes.ts'
@@ -25,5 +26,6 @@ export function earningsJobs(deps: Deps): Job[] {
     ...importJobs(earningsImports, deps),
     { name: matchEarningsTask, kind: 'people', run },
     { name: matchStoredEarningsTask, kind: 'upkeep', run },
+    { name: addCampaignsTask, kind: 'upkeep', run: (payload) => addCampaignsOfSales(deps, payload) },
   ]
 }

@@ -91,6 +91,8 @@ const names: Record<string, (readonly [id: string, name: string | null])[]> = {
   directness: ['direct', 'indirect'].map((id) => [id, id] as const),
   country: ['DE', 'AT', 'US', 'CH', ''].map((id) => [id, id] as const),
   source: ['YouTube', 'Instagram', ''].map((id) => [id, id] as const),
+  utm_campaign: ['spring', 'gift-guide', ''].map((id) => [id, id] as const),
+  video: [['Lm4pReview1', '12 desk lamps, tested'] as const, ['MugsRanked2', 'Ranking every mug I own'] as const, ['', ''] as const],
   shop: ['amazon.de', 'amazon.com', 'ebay.de', ''].map((id) => [id, id] as const),
   shop_reason: ['same', 'local_search', 'no_tag', 'default', 'choice'].map((id) => [id, id] as const),
 }

@@ -43,7 +43,18 @@ export const storeConditions = ['country', 'city', 'device', 'browser', 'os'] as
 /**
  * Conditions on the click of a sale. If a sale is matched to a click, the sale records these properties of the click.
  */
-export const saleConditions = ['country', 'source', 'referrer', 'shop', 'shop_reason'] as const satisfies readonly ConditionName[]
+export const saleConditions = [
+  'country',
+  'source',
+  'referrer',
+  'utm_campaign',
+  'shop',
+  'shop_reason',
+  'video',
+] as const satisfies readonly ConditionName[]
+
+/** Conditions that can also filter sales whose link is estimated. Other sale conditions need the click of a sale. */
+export const estimatedConditions = ['utm_campaign', 'video'] as const satisfies readonly (typeof saleConditions)[number][]
 
 /** Conditions that can filter sales: their link, its labels, and properties of the sale's click. */
 export const earningConditions = ['url_id', 'label', ...saleConditions] as const satisfies readonly ConditionName[]

@@ -121,16 +121,19 @@ const earningsBreakdowns = [
   'directness',
   'country',
   'source',
+  'utm_campaign',
   'shop',
   'shop_reason',
+  'video',
 ] as const
 
 /**
  * The earnings of one name in one currency. Depending on the breakdown, `name` is for example the code of a country,
  * the host of a referrer, the domain of a shop such as `amazon.de`, a word of `shopReasons`, or the owner's own sub-id,
- * which Amazon calls Sub Tag. In a breakdown by directness, `name` is `direct` if the customer bought the product that
- * the link leads to, and `indirect` if they bought something else after the click. `name` is '' if the value is
- * unknown, or if the clicks led to no retailer. `name` is null if the named object was deleted.
+ * which Amazon calls Sub Tag. For a video of one of the project's channels, `name` is its title at YouTube. In a
+ * breakdown by directness, `name` is `direct` if the customer bought the product that the link leads to, and `indirect`
+ * if they bought something else after the click. `name` is '' if the value is unknown, or if the clicks led to no
+ * retailer. `name` is null if the named object was deleted.
  */
 const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
   id: z.string(),
@@ -149,7 +152,10 @@ const earningsBreakdown = z.object({
   unassigned: z.array(amount),
 })
 
-/** A condition on a property of clicks selects only sales that are matched to a click. */
+/**
+ * A condition on a property of clicks selects only sales that are matched to a click. A condition on a campaign or
+ * a video also selects sales whose link is estimated.
+ */
 export const earningsQuery = analyticsQuery.extend(pickConditionFields(earningConditions))
 export const linkEarningsQuery = analyticsQuery.extend(pickConditionFields(saleConditions))
 export const storeEarningsQuery = analyticsQuery.extend(pickConditionFields(storeEarningConditions))
@@ -208,7 +214,7 @@ export const earnings = {
     method: 'GET',
     path: `${analyticsPath}/earnings/breakdown`,
     summary:
-      'Earnings by link, product, retailer, tag or sub-id; by directness: whether the customer bought what the link leads to (direct) or something else (indirect), as earnings files of Amazon say; by country, source, shop and the reason for the shop, for sales that are joined to a click',
+      'Earnings by link, product, retailer, tag or sub-id; by directness: whether the customer bought what the link leads to (direct) or something else (indirect), as earnings files of Amazon say; by country, source, shop and the reason for the shop, for sales that are joined to a click; by campaign and video, also for sales whose link is estimated',
   })
     .input(z.object({ params: projectParams, query: earningsBreakdownQuery }))
     .output(earningsBreakdown)

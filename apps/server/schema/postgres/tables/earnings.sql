@@ -39,6 +39,8 @@ create table earnings (
   fulfilled_quantity  integer      not null  default 0,
   source              text,
   unmatched_reason    text,
+  utm_campaign        text,
+  video               text,
   constraint earnings_pkey primary key (id),
   constraint earnings_kind_check check (kind = any (array['sale', 'order', 'bounty'])),
   constraint earnings_method_check check (method = any (array['click', 'estimate', 'product'])),

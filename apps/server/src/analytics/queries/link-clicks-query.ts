@@ -178,6 +178,34 @@ export async function queryUtcDayClicks(
   return rows.map(({ link_id, ...row }) => ({ ...row, linkId: link_id }))
 }
 
+interface UtcDayOrigin extends UtcDayClicks {
+  /** '' if the clicks have no campaign. */
+  utmCampaign: string
+  /** The id of the video whose description has the clicked link. '' for other clicks. */
+  video: string
+}
+
+/**
+ * Returns the human clicks on these links by UTC day, campaign and video, from `from` to `to`, both included, as far
+ * back as single clicks are stored.
+ */
+export async function queryUtcDayOrigins(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  { linkIds, from, to }: { linkIds: readonly string[]; from: string; to: string },
+): Promise<UtcDayOrigin[]> {
+  const rows = await runQuery<{ link_id: string; day: string; utm_campaign: string; video: string; clicks: number }>(
+    clickhouse,
+    ctx,
+    `SELECT link_id, toDate(at) AS day, utm_campaign, video, count() AS clicks FROM clicks
+     WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND toDate(at) >= {from:Date} AND toDate(at) <= {to:Date}
+       AND ${visitCondition.exclude}
+     GROUP BY link_id, day, utm_campaign, video`,
+    { project: ctx.project.id, links: linkIds, from, to },
+  )
+  return rows.map(({ link_id, utm_campaign, ...row }) => ({ ...row, linkId: link_id, utmCampaign: utm_campaign }))
+}
+
 /** Returns when the quarter-hour of each link's first human click begins. Skips links without clicks. */
 export async function queryFirstClicks(
   clickhouse: ClickHouse,

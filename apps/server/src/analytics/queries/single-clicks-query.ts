@@ -53,12 +53,16 @@ export interface FoundClick {
    */
   shop: string
   shopReason: string
+  utmCampaign: string
+  /** The id of the video whose description has the clicked link. '' for other clicks. */
+  video: string
 }
 
-interface ClickRow extends Pick<FoundClick, 'id' | 'country' | 'source' | 'referrer' | 'shop'> {
+interface ClickRow extends Pick<FoundClick, 'id' | 'country' | 'source' | 'referrer' | 'shop' | 'video'> {
   link_id: LinkId
   product_id: ProductId
   shop_reason: string
+  utm_campaign: string
 }
 
 /**
@@ -73,15 +77,16 @@ export async function queryClicksById(clickhouse: ClickHouse, ctx: ProjectQueryC
   const rows = await runQuery<ClickRow>(
     clickhouse,
     ctx,
-    `SELECT id, link_id, product_id, country, source, referrer, shop, shop_reason FROM clicks
+    `SELECT id, link_id, product_id, country, source, referrer, shop, shop_reason, utm_campaign, video FROM clicks
      WHERE project_id = {project:UUID} AND toDate(at) IN {days:Array(Date)} AND id IN {ids:Array(UUID)}`,
     { project: ctx.project.id, days: [...days], ids },
   )
-  return rows.map(({ link_id, product_id, shop_reason, ...row }) => ({
+  return rows.map(({ link_id, product_id, shop_reason, utm_campaign, ...row }) => ({
     ...row,
     linkId: link_id,
     productId: product_id === noId ? null : product_id,
     shopReason: shop_reason,
+    utmCampaign: utm_campaign,
   }))
 }
 

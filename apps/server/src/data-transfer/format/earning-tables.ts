@@ -74,6 +74,8 @@ export const earningTables: readonly ArchiveTable[] = [
       referrer: reported,
       shop: addedReported,
       shop_reason: addedReported,
+      utm_campaign: addedReported,
+      video: addedReported,
       announced_at: optionalInstant,
     },
     key: ['id'],

@@ -18,7 +18,7 @@ export const matchEarningsTask = 'match-earnings'
  */
 export const matchStoredEarningsTask = 'match-stored-earnings'
 
-const matchJob = z.object({ organizationId, projectId })
+export const matchJob = z.object({ organizationId, projectId })
 
 /**
  * Enqueues a matching job. `db` can be a transaction. At most one job is pending per project. The job is retried for
@@ -94,7 +94,7 @@ async function findMatches(
   // A link is estimated once, with the links and clicks at the time of the import.
   const newer = others.filter(({ id, was_matched }) => !was_matched && !byProduct.has(id))
   const byEstimate = await estimateLinks(deps, ctx, { candidates, items: newer })
-  const findLink = (id: EarningId) => byProduct.get(id) ?? byEstimate.get(id) ?? null
+  const findLink = (id: EarningId) => byProduct.get(id) ?? byEstimate.get(id)?.linkId ?? null
   const linkIds = [...new Set(others.flatMap(({ id }) => findLink(id) ?? []))]
   const products = await read(ctx, (tx) => selectProductsOfLinks(tx, ctx.project.id, linkIds))
   const byItem = others.map((item): Match => {
@@ -104,7 +104,11 @@ async function findMatches(
     const method = linkId && (byProduct.has(id) ? 'product' : 'estimate')
     const search = { candidates, hasClickId: clickIdByEarning.get(id) !== undefined, isOlder: byProduct.has(id) }
     const reason = linkId === null ? findUnmatchedReason(item, search) : null
-    return { id, method, unmatched_reason: reason, link_id: linkId, product_id: productId, ...noClickValues }
+    const { utmCampaign = null, video = null } = (method === 'estimate' && byEstimate.get(id)) || {}
+    return {
+      ...{ id, method, unmatched_reason: reason, link_id: linkId, product_id: productId, ...noClickValues },
+      ...{ utm_campaign: utmCampaign, video },
+    }
   })
   return [...byClick, ...byItem]
 }
@@ -129,7 +133,7 @@ const noClickValues = { country: null, source: null, referrer: null, shop: null,
 
 function toClickMatch(id: EarningId, click: FoundClick | undefined): Match[] {
   if (click === undefined) return []
-  const { linkId, productId, country, source, referrer, shop, shopReason } = click
+  const { linkId, productId, country, source, referrer, shop, shopReason, utmCampaign, video } = click
   return [
     {
       id,
@@ -142,6 +146,8 @@ function toClickMatch(id: EarningId, click: FoundClick | undefined): Match[] {
       referrer,
       shop,
       shop_reason: shopReason,
+      utm_campaign: utmCampaign,
+      video,
     },
   ]
 }
@@ -171,7 +177,7 @@ const uuid = /(?:^|-)([0-9a-f]{8})-?([0-9a-f]{4})-?(7[0-9a-f]{3})-?([89ab][0-9a-
  * Returns the click id in a sub-id: a UUIDv7, with or without hyphens. The owner's own sub-id and a hyphen can precede
  * it. Undefined for any other sub-id.
  */
-function toClickId(subId: string | null): string | undefined {
+export function toClickId(subId: string | null): string | undefined {
   const parts = uuid.exec(subId?.trim().toLowerCase() ?? '')
   return parts?.slice(1).join('-')
 }

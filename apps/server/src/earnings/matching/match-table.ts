@@ -38,6 +38,8 @@ export interface Match {
   referrer: string | null
   shop: string | null
   shop_reason: string | null
+  utm_campaign: string | null
+  video: string | null
 }
 
 /**
@@ -52,9 +54,11 @@ export async function updateMatches(
 ): Promise<(Pick<Match, 'method'> & { number: string | null })[]> {
   const { rows } = await sql<Pick<Match, 'method'> & { number: string | null }>`
     update earnings set matched_at = ${now}, method = given.method, unmatched_reason = given.unmatched_reason, link_id = given.link_id, product_id = given.product_id, country = given.country,
-      source = given.source, referrer = given.referrer, shop = given.shop, shop_reason = given.shop_reason
+      source = given.source, referrer = given.referrer, shop = given.shop, shop_reason = given.shop_reason,
+      utm_campaign = given.utm_campaign, video = given.video
     from json_to_recordset(${JSON.stringify(matches)}::json)
-      as given (id uuid, method text, unmatched_reason text, link_id uuid, product_id uuid, country text, source text, referrer text, shop text, shop_reason text)
+      as given (id uuid, method text, unmatched_reason text, link_id uuid, product_id uuid, country text, source text, referrer text, shop text, shop_reason text,
+        utm_campaign text, video text)
     where earnings.id = given.id and earnings.project_id = ${projectId} and earnings.method is null and earnings.unmatched_reason is null
     returning earnings.method, substring(transaction_key from '^postback:(?:.*:)?(.*)$') as number`.execute(tx)
   return rows

@@ -1,5 +1,5 @@
 // Sums of transactions. All earnings numbers on all screens come from these statements.
-import type { EarningsBreakdownKind, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
+import { type EarningsBreakdownKind, estimatedConditions, type LinkId, type ProductId, type ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Conditions } from '../../analytics/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -17,8 +17,8 @@ export interface EarningDays {
 export type EarningScope = { linkId: LinkId } | { productId: ProductId } | 'store' | 'project'
 
 /**
- * Conditions on sales. `properties` are properties of the click that a sale is joined to. A sale without a click does
- * not match any property.
+ * Conditions on sales. `properties` are properties of the click that a sale is joined to. A sale without a click can
+ * match only a condition on its campaign or video, and only if its link is estimated.
  */
 export interface SaleFilter {
   days: EarningDays
@@ -95,8 +95,10 @@ const groups: Record<EarningsBreakdownKind, RawBuilder<unknown>> = {
   sub_id: sql`nullif(regexp_replace(sub_id, ${clickIdAtEnd}, '', 'i'), '')`,
   country: sql`case when method = 'click' then country end`,
   source: sql`case when method = 'click' then ${sourceOfSale} end`,
+  utm_campaign: sql`utm_campaign`,
   shop: sql`case when method = 'click' then shop end`,
   shop_reason: sql`case when method = 'click' then shop_reason end`,
+  video: sql`video`,
 }
 
 /**
@@ -238,7 +240,8 @@ function matchScope(scope: EarningScope): RawBuilder<unknown> {
 function matchConditions({ properties, linkIds }: Conditions): RawBuilder<unknown> {
   const ofLinks = linkIds === undefined ? sql`true` : sql`link_id = any(${linkIds}::uuid[])`
   const ofClick = properties.map(
-    ([kind, value]) => sql`method = 'click' and ${kind === 'source' ? sourceOfSale : sql.ref(kind)} = ${value}`,
+    ([kind, value]) =>
+      sql`${estimatedConditions.some((name) => name === kind) ? sql`true` : sql`method = 'click'`} and ${kind === 'source' ? sourceOfSale : sql.ref(kind)} = ${value}`,
   )
   return sql.join([ofLinks, ...ofClick], sql` and `)
 }

@@ -8,7 +8,7 @@ import {
   explainUnsupported,
 } from '@linkshelf/contract'
 import { type ProjectContext, read, requireFeature } from '../../access/index.ts'
-import { getBreakdown, getClicksByDay, getOverview, parseRequestedConditions } from '../../analytics/index.ts'
+import { type FindVideoNames, getBreakdown, getClicksByDay, getOverview, parseRequestedConditions } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { findProductNames } from '../../products/index.ts'
@@ -28,12 +28,17 @@ interface RowClicks {
   hasClicksOn(id: string, date: string): boolean
 }
 
+/** If `findVideoNames` is undefined, videos have no titles. */
+type BreakdownDeps = ClickDeps & { findVideoNames?: FindVideoNames }
+
 /** Maps each earnings breakdown by a property of clicks to the click breakdown that counts its clicks. */
 const clickBreakdownByKind: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
   country: 'country',
   source: 'source',
+  utm_campaign: 'utm_campaign',
   shop: 'shop',
   shop_reason: 'shop_reason',
+  video: 'video',
 }
 
 /**
@@ -41,7 +46,7 @@ const clickBreakdownByKind: Partial<Record<EarningsBreakdownKind, BreakdownKind>
  * clicks, and the errors of `getOverview`.
  */
 export async function getEarningsBreakdown(
-  deps: ClickDeps,
+  deps: BreakdownDeps,
   ctx: ProjectContext,
   { by, limit, ...requested }: EarningsBreakdownQuery,
 ): Promise<EarningsBreakdown> {
@@ -100,7 +105,7 @@ interface DescriptionRequest {
 }
 
 async function describe(
-  deps: ClickDeps,
+  deps: BreakdownDeps,
   ctx: ProjectContext,
   { by, ids, query, clicksByDay }: DescriptionRequest,
 ): Promise<RowDescriptions> {
@@ -114,9 +119,10 @@ async function describe(
   if (property === undefined) return { names }
   const rows = await getBreakdown(deps, ctx, { ...query, by: property, limit: 1_000 })
   const clicks = new Map(rows.filter((row) => !row.is_other).map(({ name, clicks }) => [name, clicks]))
+  const titles = new Map(rows.flatMap(({ name, title }) => (title === undefined ? [] : [[name, title]])))
   // The clicks of a property are not counted by day. Its sales have a click, so the project's days with clicks suffice.
   const clickedDates = new Set(clicksByDay.filter((day) => day.clicks > 0).map(({ date }) => date))
-  return { names, clicked: { clicks, hasClicksOn: (_id, date) => clickedDates.has(date) } }
+  return { names: new Map([...names, ...titles]), clicked: { clicks, hasClicksOn: (_id, date) => clickedDates.has(date) } }
 }
 
 /**

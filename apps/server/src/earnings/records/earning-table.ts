@@ -60,6 +60,8 @@ declare module '../../platform/postgres/postgres.ts' {
       referrer: string | null
       shop: string | null
       shop_reason: string | null
+      utm_campaign: string | null
+      video: string | null
       announced_at: Date | null
     }
   }
@@ -110,11 +112,13 @@ export async function insertTransactions(
   const rows = transactions.map((transaction) => ({ id: ids.next(), ...transaction }))
   await sql`insert into earnings (id, organization_id, project_id, import_id, transaction_key, is_current, version_at, recorded_at, retailer, kind, status,
       currency, amount, reversed_amount, sale_amount, quantity, shipped_quantity, occurred_on, occurred_at, is_day_of_shipment, item_id, item_name,
-      tracking_id, sub_id, is_direct, matched_at, method, link_id, product_id, country, source, referrer, shop, shop_reason, announced_at)
+      tracking_id, sub_id, is_direct, matched_at, method, link_id, product_id, country, source, referrer, shop, shop_reason, utm_campaign, video,
+      announced_at)
     select given.id, ${organization.id}, ${project.id}, ${importId}, given.key, false, coalesce(given."versionAt", 'epoch'), ${recordedAt}, given.retailer,
       given.kind, given.status, given.currency, given.amount, given."reversedAmount", given."saleAmount", given.quantity, given."shippedQuantity", given."occurredOn",
       given."occurredAt", given."isDayOfShipment", given."itemId", given."itemName", given."trackingId", given."subId", given."isDirect",
-      joined.matched_at, joined.method, joined.link_id, joined.product_id, joined.country, joined.source, joined.referrer, joined.shop, joined.shop_reason, known.announced_at
+      joined.matched_at, joined.method, joined.link_id, joined.product_id, joined.country, joined.source, joined.referrer, joined.shop, joined.shop_reason,
+      joined.utm_campaign, joined.video, known.announced_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, key text, retailer text, kind text, status text, currency text, amount bigint,
       "reversedAmount" bigint, "saleAmount" bigint, quantity integer, "shippedQuantity" integer, "occurredOn" date, "occurredAt" timestamptz,
       "versionAt" timestamptz, "isDayOfShipment" boolean, "itemId" text, "itemName" text, "trackingId" text, "subId" text, "isDirect" boolean)

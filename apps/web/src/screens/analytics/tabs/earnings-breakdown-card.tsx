@@ -40,6 +40,8 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
   { name: 'directness', label: 'Direct sales', unassigned: 'not stated in the file' },
   { name: 'country', label: 'Countries', unassigned: 'without a known click, so the country is unknown' },
   { name: 'source', label: 'Sources', unassigned: 'without a known click, so the source is unknown' },
+  { name: 'utm_campaign', label: 'Campaigns', unassigned: 'without clicks, so the campaign is unknown' },
+  { name: 'video', label: 'Videos', unassigned: 'without clicks, so the video is unknown' },
   { name: 'shop', label: 'Shops', unassigned: 'without a known click, so the shop is unknown' },
   { name: 'shop_reason', label: 'How the shop was chosen', unassigned: 'without a known click, so the reason is unknown' },
 ]
@@ -51,18 +53,25 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
 const conditionByKind: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)[number]>> = {
   country: 'country',
   source: 'source',
+  utm_campaign: 'utm_campaign',
+  video: 'video',
   shop: 'shop',
   shop_reason: 'shop_reason',
 }
 
+const estimateHelp = 'Sales without a click id count for the name with the most clicks on their link before the sale.'
+
 /** Explanations of breakdowns whose row names are not clear by themselves. */
 const helpByKind: Partial<Record<EarningsBreakdownKind, string>> = {
+  utm_campaign: estimateHelp,
+  video: estimateHelp,
   sub_id: 'What you wrote into your links for the retailer to report: Sub Tag at Amazon, custom id at eBay, dp at AliExpress.',
   directness: directnessHelp,
 }
 
 const labelByKind: Partial<Record<EarningsBreakdownKind, string>> = {
   shop_reason: 'Earnings by reason for the shop',
+  utm_campaign: 'Earnings by campaign',
   sub_id: 'Earnings by sub-id',
   directness: 'Direct and indirect earnings',
 }
@@ -230,5 +239,6 @@ function formatRowName(by: EarningsBreakdownKind, { id, name }: EarningsRow): st
   if (by === 'product') return name ?? 'Deleted product'
   if (by === 'retailer') return toRetailerName(id)
   if (by === 'directness') return directnessNames[id] ?? id
+  if (by === 'video' && name !== null && name !== '') return name
   return by === 'tag' || by === 'sub_id' ? id : toBreakdownName(by, { name: id })
 }

@@ -1,4 +1,4 @@
-import { type EarningsSummary, saleConditions } from '@linkshelf/contract'
+import { type EarningsSummary, estimatedConditions, saleConditions } from '@linkshelf/contract'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -96,7 +96,7 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
       />
       {tabs}
       <div className={classes.parts} aria-busy={isStale}>
-        {saleConditions.some((name) => filter.conditions[name] !== undefined) && (
+        {saleConditions.some((name) => filter.conditions[name] !== undefined && !estimatedConditions.some((one) => one === name)) && (
           <Text size="sm" c="dimmed">
             These filters need the click of a sale, so sales without one are not shown.
           </Text>

@@ -25,11 +25,11 @@ it('counts only clicks of this project on the days that lists show', async () =>
   const clicks = await createLinkVisits(deps).openClicks(ctx, { tz: 'UTC' })
 
   expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([
-    { id: second.url_id, clicks: 2 },
-    { id: first.url_id, clicks: 1 },
+    { id: second.url_id, value: 2 },
+    { id: first.url_id, value: 1 },
   ])
-  expect(await clicks.list({ after: { id: second.url_id, clicks: 2 }, limit: 10 })).toEqual([{ id: first.url_id, clicks: 1 }])
-  expect(await clicks.count([first.url_id, third.url_id])).toEqual(new Map([[first.url_id, 1]]))
+  expect(await clicks.list({ after: { id: second.url_id, value: 2 }, limit: 10 })).toEqual([{ id: first.url_id, value: 1 }])
+  expect(await clicks.find([first.url_id, third.url_id])).toEqual(new Map([[first.url_id, 1]]))
 })
 
 it('finds the given links with clicks on any day, but not links that only bots visited', async () => {
@@ -66,7 +66,7 @@ it('counts the clicks of the given days, and rejects days outside the history of
 
   const clicks = await open(yesterday.toISOString().slice(0, 10))
 
-  expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([{ id: second.url_id, clicks: 1 }])
+  expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([{ id: second.url_id, value: 1 }])
   expect(await catchErrorCode(open('2019-01-01'))).toBe('ANALYTICS_HISTORY_LOCKED')
 })
 
@@ -91,8 +91,8 @@ it.each([
 
   const clicks = await createLinkVisits(deps).openClicks(ctx, { tz, from: String(from), to: String(to) })
 
-  expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([{ id: inside, clicks: 4 }])
-  expect(await clicks.count([inside, outside])).toEqual(new Map([[inside, 4]]))
+  expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([{ id: inside, value: 4 }])
+  expect(await clicks.find([inside, outside])).toEqual(new Map([[inside, 4]]))
 })
 
 it('lists the newest link first if links have equal clicks, page by page', async () => {
@@ -129,7 +129,7 @@ it('reads the pages of a list with one query, except pages after the first thous
   const found: LinkId[] = []
   const counts: number[] = []
   for (let page = 0; page < 4; page += 1) {
-    const after = found.length === 0 ? undefined : { id: found.at(-1) as LinkId, clicks: 1 }
+    const after = found.length === 0 ? undefined : { id: found.at(-1) as LinkId, value: 1 }
     const listed = await (await visits.openClicks(ctx, { tz: 'UTC' })).list({ after, limit: 400 })
     found.push(...listed.map(({ id }) => id))
     counts.push(query.mock.calls.length)
@@ -153,7 +153,7 @@ it('counts the clicks of more links than fit into one field of a form', async ()
   const clicks = await createLinkVisits(deps).openClicks(ctx, { tz: 'UTC' })
   const query = vi.spyOn(deps.clickhouse, 'query')
 
-  expect(await clicks.count(ids)).toEqual(new Map(clicked.map((id) => [id, 1])))
+  expect(await clicks.find(ids)).toEqual(new Map(clicked.map((id) => [id, 1])))
 
   const fields = query.mock.calls.flatMap(([{ query_params }]) => Object.values(query_params ?? {}))
   expect(Math.max(...fields.map((field) => JSON.stringify(field).length))).toBeLessThan(fieldMaxBytes)

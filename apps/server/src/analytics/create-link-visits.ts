@@ -1,6 +1,6 @@
 import type { LinkId } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
-import type { ClickedLink, ClickedLinkFinder, LinkVisits } from '../links/index.ts'
+import { type ClickedLinkFinder, compareByValue, type LinkVisits, type SortedLink } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { type DayRange, toInterval } from './intervals.ts'
 import { matchLinks, rollupClicks } from './queries/click-conditions.ts'
@@ -23,7 +23,7 @@ interface MostClickedSource {
 }
 
 export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits & ClickedLinkFinder {
-  const mostClicked = new LRUCache<string, ClickedLink[], MostClickedSource>({
+  const mostClicked = new LRUCache<string, SortedLink[], MostClickedSource>({
     max: maxCached,
     ttl: cachedMs,
     fetchMethod: (_key, _stale, { context: { scope, range } }) => queryPage(scope, range, { after: undefined, limit: cachedLinks }),
@@ -32,11 +32,11 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits & Clicke
   async function queryPage(
     scope: ProjectQueryContext,
     range: DayRange,
-    { after, limit }: { after: ClickedLink | undefined; limit: number },
-  ): Promise<ClickedLink[]> {
-    const position = after && { url_id: after.id, clicks: after.clicks }
+    { after, limit }: { after: SortedLink | undefined; limit: number },
+  ): Promise<SortedLink[]> {
+    const position = after && { url_id: after.id, clicks: after.value }
     const clicked = await queryClickedLinks(clickhouse, scope, { range, after: position, limit })
-    return clicked.map(({ url_id, clicks }) => ({ id: url_id as LinkId, clicks }))
+    return clicked.map(({ url_id, clicks }) => ({ id: url_id as LinkId, value: clicks }))
   }
 
   return {
@@ -72,10 +72,10 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits & Clicke
           const deletedBefore = scope.deletions.map((deletion) => deletion.deletedBefore.getTime()).join()
           const key = `${ctx.project.id} ${from} ${until} ${deletedBefore}`
           const first = await mostClicked.forceFetch(key, { context: { scope: shared, range } })
-          const page = first.filter((link) => after === undefined || isAfter(link, after)).slice(0, limit)
+          const page = first.filter((link) => after === undefined || compareByValue(after, link) < 0).slice(0, limit)
           return page.length === limit || first.length < cachedLinks ? page : queryPage(scope, range, { after, limit })
         },
-        async count(ids) {
+        async find(ids) {
           if (ids.length === 0) return new Map()
           const clicked = await queryClickedLinks(clickhouse, scope, { range, ids, limit: ids.length })
           return new Map(clicked.map(({ url_id, clicks }) => [url_id as LinkId, clicks]))
@@ -83,9 +83,4 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits & Clicke
       }
     },
   }
-}
-
-/** Returns whether a link comes after the position, in the order of `queryClickedLinks`. */
-function isAfter(link: ClickedLink, position: ClickedLink): boolean {
-  return link.clicks < position.clicks || (link.clicks === position.clicks && link.id < position.id)
 }

@@ -17,7 +17,7 @@ import { auditLogRoutes } from '../audit-logs/index.ts'
 import { categoryRoutes } from '../categories/index.ts'
 import { dataExportRoutes, dataImportRoutes } from '../data-transfer/index.ts'
 import { domainRoutes } from '../domains/index.ts'
-import { earningsImportRoutes, earningsRoutes, findLinkTotals, postbackRoutes } from '../earnings/index.ts'
+import { createLinkEarnings, earningsImportRoutes, earningsRoutes, findLinkTotals, postbackRoutes } from '../earnings/index.ts'
 import { feedbackRoutes } from '../feedback/index.ts'
 import { createLoggedThrottle, type LoggedThrottle, listOwnEmails, meRoutes, sessionRoutes } from '../identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from '../instance/index.ts'
@@ -90,7 +90,7 @@ export function createCallHandler(
     apiKeys: apiKeyRoutes(deps),
     domains: { ...domainRoutes({ ...deps, hasProject }), ...primaryDomainRoutes() },
     projects: projectRoutes(deps),
-    links: linkRoutes({ ...deps, visits }),
+    links: linkRoutes({ ...deps, visits, earnings: createLinkEarnings(deps) }),
     linkAliases: linkAliasRoutes(deps),
     linkImports: linkImportRoutes({ ...deps, visits }),
     linkReports: linkReportRoutes(deps),

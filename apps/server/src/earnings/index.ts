@@ -17,6 +17,7 @@ export { revokePostbackAddresses } from './postbacks/postback-address.ts'
 export { findLinkTotals } from './reading/find-link-totals.ts'
 export { getEarnings } from './reading/get-earnings.ts'
 export { getEarningsBreakdown } from './reading/get-earnings-breakdown.ts'
+export { createLinkEarnings } from './reading/link-earnings.ts'
 export { type AnnouncedSale, markSalesAnnounced, selectAnnouncedSales, selectOrganizationsWithNewSales } from './records/announce-table.ts'
 export { updateArchivedOrders } from './records/earning-table.ts'
 

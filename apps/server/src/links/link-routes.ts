@@ -4,7 +4,7 @@ import { getFollowing, requestFollowing } from './following/request-following.ts
 import { getLink } from './get-link.ts'
 import { getLinkAffiliation } from './get-link-affiliation.ts'
 import { bulkRequestLinkChecks, requestLinkCheck } from './health/request-link-check.ts'
-import type { LinkVisits } from './link-visits.ts'
+import type { LinkEarnings, LinkVisits } from './link-visits.ts'
 import { listDeletedLinks } from './list/list-deleted-links.ts'
 import { listLinks } from './list/list-links.ts'
 import { bulkCreateLinks } from './write/bulk-create-links.ts'
@@ -18,7 +18,7 @@ import { archiveLink, unarchiveLink, updateLink } from './write/update-link.ts'
 
 const calls = projectCall.links
 
-export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
+export function linkRoutes(deps: Deps & { visits: LinkVisits; earnings: LinkEarnings }) {
   return {
     create: calls.create.handler(({ context, input }) => createLink(deps, context.ctx, input.body)),
     bulkCreate: calls.bulkCreate.handler(({ context, input }) =>

@@ -1,6 +1,8 @@
 import type { LinkId, LinkQuery } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 
+type ListedDays = Pick<LinkQuery, 'tz' | 'from' | 'to' | 'range'>
+
 /** Reads visits and clicks of links. The module that stores clicks implements this interface. */
 export interface LinkVisits {
   /**
@@ -13,7 +15,13 @@ export interface LinkVisits {
    * Returns the clicks in a range of days. The default is the range that lists show. Throws ANALYTICS_HISTORY_LOCKED.
    * Throws REQUEST_INVALID if the range is invalid.
    */
-  openClicks(ctx: ProjectContext, range: Pick<LinkQuery, 'tz' | 'from' | 'to' | 'range'>): Promise<LinkClicks>
+  openClicks(ctx: ProjectContext, range: ListedDays): Promise<LinkValues>
+}
+
+/** Reads earnings of links. The module that stores sales implements this interface. */
+export interface LinkEarnings {
+  /** Returns the earnings in a range of days. Has the default and throws the errors of `openClicks`. */
+  openEarned(ctx: ProjectContext, range: ListedDays): Promise<LinkValues>
 }
 
 /** Finds links with clicks, before an undo of an import deletes them. */
@@ -25,18 +33,27 @@ export interface ClickedLinkFinder {
   findClicked(ctx: ProjectContext, ids: readonly LinkId[]): Promise<ReadonlySet<LinkId>>
 }
 
-export interface ClickedLink {
+/** A link and the value by which it is sorted, for example its number of clicks. */
+export interface SortedLink {
   id: LinkId
-  clicks: number
+  value: number
 }
 
-/** Clicks of a project's links in a range of days. Contains only links with clicks, including deleted links. */
-export interface LinkClicks {
+/**
+ * Values by which a project's links are sorted, for example their clicks in a range of days. Contains only links whose
+ * value is above zero, including deleted links.
+ */
+export interface LinkValues {
   /**
-   * Returns at most `limit` links after the link `after`. The links with the most clicks come first. Among links with
-   * equal clicks, the newest comes first. The clicks are up to ten seconds old.
+   * Returns at most `limit` links after the link `after`. The links with the highest values come first. Among links
+   * with equal values, the newest comes first. The values are up to ten seconds old.
    */
-  list(page: { after: ClickedLink | undefined; limit: number }): Promise<ClickedLink[]>
-  /** Returns the number of clicks of each link. */
-  count(ids: readonly LinkId[]): Promise<ReadonlyMap<LinkId, number>>
+  list(page: { after: SortedLink | undefined; limit: number }): Promise<SortedLink[]>
+  /** Returns the value of each link. */
+  find(ids: readonly LinkId[]): Promise<ReadonlyMap<LinkId, number>>
+}
+
+/** Sorts the highest values first and, among links with equal values, the newest link first. */
+export function compareByValue(one: SortedLink, other: SortedLink): number {
+  return other.value - one.value || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
 }

@@ -16,7 +16,7 @@ export const linkMessages = {
 export const linksPageSize = 20
 export const searchDebounceMs = 300
 
-export const linkSorts = ['newest', 'name', 'clicks'] as const
+export const linkSorts = ['newest', 'name', 'clicks', 'earned'] as const
 export type LinkSort = (typeof linkSorts)[number]
 
 /** Path on the app's origin of the icons of sites that links lead to. */

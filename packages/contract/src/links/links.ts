@@ -50,15 +50,15 @@ export const linkQuery = z
       .enum([...linkSorts, 'relevance'])
       .default('newest')
       .describe(
-        "By name: the title, or the destination without its scheme. By clicks: those of the organization's last dashboard_days, or of the days given. By relevance: only with a search and without other filters, the best links alone, without further pages. Title, short name and destination that are the term or begin with it come first, then those that contain it, and of equals the most clicked",
+        "By name: the title, or the destination without its scheme. By clicks and by earned: those of the organization's last dashboard_days, or of the days given. By earned: converted to the project's currency if it has rates; otherwise in the currency in which most links have earnings, then links with earnings only in other currencies, then the others. By relevance: only with a search and without other filters, the best links alone, without further pages. Title, short name and destination that are the term or begin with it come first, then those that contain it, and of equals the most clicked",
       ),
-    tz: timeZone.describe('Where days begin, for the order by clicks'),
-    from: day.optional().describe('The first day, for the order by clicks'),
-    to: day.optional().describe('The last day, for the order by clicks'),
+    tz: timeZone.describe('Where days begin, for the orders by clicks and by earned'),
+    from: day.optional().describe('The first day, for the orders by clicks and by earned'),
+    to: day.optional().describe('The last day, for the orders by clicks and by earned'),
     range: z
       .literal('all')
       .optional()
-      .describe('Instead of days: all since the first click, as far as the plan shows, for the order by clicks'),
+      .describe('Instead of days: all since the first click, as far as the plan shows, for the orders by clicks and by earned'),
     total: z
       .stringbool()
       .default(false)

@@ -101,9 +101,9 @@ async function getAllNumbers({ deps, ctx, links, products }: Shelf): Promise<obj
     products: await Promise.all(products.slice(0, 1).map((id) => getProductTraffic(deps, ctx, { ...query, productId: id as never }))),
     used: (await getClickUsage({ ...deps, clickhouse: createUncachedClient(deps.clickhouse) }, ctx)).used,
     listed: sortAsText(
-      (await (await createLinkVisits(deps).openClicks(ctx, query)).list({ after: undefined, limit: 10 })).map(({ id, clicks }) => [
+      (await (await createLinkVisits(deps).openClicks(ctx, query)).list({ after: undefined, limit: 10 })).map(({ id, value }) => [
         links.indexOf(id),
-        clicks,
+        value,
       ]),
     ),
   }

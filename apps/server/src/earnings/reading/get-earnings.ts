@@ -179,12 +179,15 @@ function toEstimate(
   clicked: { clicks: number; amounts: readonly Amount[] },
   rates: EarningRatesDraft,
 ): EarningsEstimate {
-  const epc = computePerClick({ clicks: clicked.clicks, earned: convert(clicked.amounts, rates).earned })
-  return { currency: rates.currency, ...convert(totals, rates), epc }
+  const epc = computePerClick({ clicks: clicked.clicks, earned: convertAmounts(clicked.amounts, rates).earned })
+  return { currency: rates.currency, ...convertAmounts(totals, rates), epc }
 }
 
 /** Adds up the amounts in the owner's currency. `missing` are the currencies without a rate. */
-function convert(amounts: readonly Amount[], { currency: into, rates }: EarningRatesDraft): { earned: number; missing: string[] } {
+export function convertAmounts(
+  amounts: readonly Amount[],
+  { currency: into, rates }: EarningRatesDraft,
+): { earned: number; missing: string[] } {
   const rateByCurrency = new Map([[into, 1], ...rates.map(({ currency, rate }) => [currency, rate] as const)])
   let earned = 0
   const missing: string[] = []

@@ -73,8 +73,12 @@ type NamePosition = z.output<typeof named>
 
 export const nameCursor = createPageCursor('links-by-name', 1, named)
 
-/** Position of the last link of a page that is sorted by clicks, with the clicks that were counted for this page. */
+/**
+ * Positions of the last link of a page that is sorted by clicks or by earnings, with the clicks or the sort value that
+ * were read for this page.
+ */
 export const clicksCursor = createPageCursor('links-by-clicks', 1, z.object({ clicks: z.int().min(0), id: linkId }))
+export const earnedCursor = createPageCursor('links-by-earned', 1, z.object({ value: z.number().min(0), id: linkId }))
 
 export interface LinkFilter {
   /** If undefined, both archived links and links that are not archived are listed. */

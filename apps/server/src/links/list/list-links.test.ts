@@ -2,7 +2,7 @@ import { type LinkId, linkQuery } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { aLink, aProject, catchErrorCode, insertManyLinks } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { stubLinkVisits } from '../../../test/stub-link-visits.ts'
+import { stubLinkEarnings, stubLinkVisits } from '../../../test/stub-link-visits.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
@@ -149,6 +149,24 @@ describe('sorted links', () => {
     ])
   })
 
+  it('are listed by earnings, page by page, also with values below one, and all links without earnings last', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const ids: LinkId[] = []
+    for (const slug of ['a', 'b', 'c', 'd', 'e']) ids.push((await aLink(deps, ctx, { slug })).url_id as LinkId)
+    const earnings = stubLinkEarnings(new Map(ids.slice(0, 4).map((id, nth) => [id, [0.75, 900, 0.5, 900][nth] ?? 0])))
+    const list = (given: object) => listLinks({ ...deps, earnings }, ctx, linkQuery.parse({ sort: 'earned', limit: '2', ...given }))
+    const listSlugs = async (given: object = {}): Promise<string[]> => {
+      const { links, nextCursor } = await list(given)
+      const slugs = links.map(({ url }) => url.split('/').at(-1) ?? '')
+      return nextCursor === undefined ? slugs : [...slugs, ...(await listSlugs({ ...given, cursor: nextCursor }))]
+    }
+
+    expect(await listSlugs()).toEqual(['d', 'b', 'a', 'c', 'e'])
+    expect(await listSlugs({ search: 'shop.example' })).toEqual(['d', 'b', 'a', 'c', 'e'])
+    expect((await listLinks(deps, ctx, linkQuery.parse({ sort: 'earned' }))).links).toHaveLength(5)
+  })
+
   it('are listed by clicks, without archived and deleted links, even if there are too many to sort at once', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
@@ -191,7 +209,7 @@ describe('sorted links', () => {
         const clicks = await read(oneAtATime, () => openClicks(counted, range))
         return {
           list: (page) => read(oneAtATime, () => clicks.list(page)),
-          count: (linkIds) => read(oneAtATime, () => clicks.count(linkIds)),
+          find: (linkIds) => read(oneAtATime, () => clicks.find(linkIds)),
         }
       },
     }
@@ -211,7 +229,7 @@ describe('sorted links', () => {
     for (const slug of ['a', 'b']) await aLink(deps, ctx, { slug })
     const { nextCursor: cursor } = await listLinks(deps, ctx, linkQuery.parse({ limit: '1' }))
 
-    for (const sort of ['name', 'clicks'])
+    for (const sort of ['name', 'clicks', 'earned'])
       expect(await catchErrorCode(listLinks(deps, ctx, linkQuery.parse({ sort, cursor })))).toBe('REQUEST_INVALID')
     const unstorable = nameCursor.encode({ name: '\0', id: (await aLink(deps, ctx)).url_id })
     expect(await catchErrorCode(listLinks(deps, ctx, linkQuery.parse({ sort: 'name', cursor: unstorable })))).toBe('REQUEST_INVALID')

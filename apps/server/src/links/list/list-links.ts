@@ -6,12 +6,13 @@ import type { OriginDeps } from '../../platform/deps.ts'
 import type { PageCursor } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLink } from '../get-link.ts'
-import type { LinkClicks, LinkVisits } from '../link-visits.ts'
+import type { LinkEarnings, LinkValues, LinkVisits, SortedLink } from '../link-visits.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { selectLinks } from '../tables/link-table.ts'
 import {
   clicksCursor,
   countListedLinks,
+  earnedCursor,
   type LinkFilter,
   type LinkSearchTerm,
   linkCursor,
@@ -21,7 +22,7 @@ import {
   toLinkSearchTerm,
   toRankedTerm,
 } from './link-page-table.ts'
-import { listMostClicked } from './list-most-clicked.ts'
+import { listHighest } from './list-highest.ts'
 import { listMostRelevant } from './list-most-relevant.ts'
 import { findLinksByAddress, findSearchedAddress, foundByAddressMax } from './search-address.ts'
 
@@ -47,12 +48,12 @@ interface SelectedRows {
 type ListedQuery = Omit<LinkQuery, OptionalField> & Partial<Pick<LinkQuery, OptionalField>>
 type OptionalField = 'sort' | 'tz' | 'total' | 'include_archived'
 
-/** If `visits` is omitted, every link is listed as if it had no clicks. */
-type ListDeps = OriginDeps & { visits?: LinkVisits }
+/** If `visits` or `earnings` is omitted, every link is listed as if it had no clicks or no earnings. */
+type ListDeps = OriginDeps & { visits?: LinkVisits; earnings?: LinkEarnings }
 
 /**
  * Lists one page of links. Throws REQUEST_INVALID if `listLinks` did not return the cursor for this order. For the
- * order by clicks, also throws the errors of `openClicks`.
+ * orders by clicks and by earnings, also throws the errors of `openClicks`.
  */
 export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<LinkPage> {
   const { rows, ...page } = await listRows(deps, ctx, query)
@@ -61,6 +62,7 @@ export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: List
 
 function listRows(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<ListedRows> {
   if (query.sort === 'clicks') return listByClicks(deps, ctx, query)
+  if (query.sort === 'earned') return listByEarned(deps, ctx, query)
   return query.sort === 'relevance' ? listByRelevance(deps, ctx, query) : listInOrder(deps, ctx, query)
 }
 
@@ -76,14 +78,41 @@ async function listByRelevance(deps: ListDeps, ctx: ProjectContext, query: Liste
 }
 
 async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<ListedRows> {
-  const { cursor, limit, tz = 'UTC', from, to, range } = query
-  const after = decodeCursor(clicksCursor, cursor)
-  const clicks = (await deps.visits?.openClicks(ctx, { tz, from, to, range })) ?? noClicks
+  const after = decodeCursor(clicksCursor, query.cursor)
+  return listByValue(deps, ctx, query, {
+    after: after && { id: after.id, value: after.clicks },
+    open: async (range) => deps.visits?.openClicks(ctx, range),
+    toCursor: ({ id, value }) => clicksCursor.encode({ id, clicks: value }),
+  })
+}
+
+async function listByEarned(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<ListedRows> {
+  return listByValue(deps, ctx, query, {
+    after: decodeCursor(earnedCursor, query.cursor),
+    open: async (range) => deps.earnings?.openEarned(ctx, range),
+    toCursor: (link) => earnedCursor.encode(link),
+  })
+}
+
+interface ValueOrder {
+  after: SortedLink | undefined
+  open: (range: Parameters<LinkVisits['openClicks']>[1]) => Promise<LinkValues | undefined>
+  toCursor: (link: SortedLink) => string
+}
+
+async function listByValue(
+  deps: ListDeps,
+  ctx: ProjectContext,
+  query: ListedQuery,
+  { after, open, toCursor }: ValueOrder,
+): Promise<ListedRows> {
+  const { limit, tz = 'UTC', from, to, range } = query
+  const values = (await open({ tz, from, to, range })) ?? noValues
   const { filter, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
   if (filter === undefined) return { rows: [], nextCursor: undefined, total }
 
-  const clicked = await listMostClicked(ctx, filter, { clicks, after, limit: limit + 1 })
-  const page = clicked.slice(0, limit)
+  const highest = await listHighest(ctx, filter, { values, after, limit: limit + 1 })
+  const page = highest.slice(0, limit)
   const last = page.at(-1)
   const rows = await selectLinksInOrder(
     ctx,
@@ -91,7 +120,7 @@ async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQu
   )
   return {
     rows,
-    nextCursor: clicked.length > limit && last ? clicksCursor.encode(last) : undefined,
+    nextCursor: highest.length > limit && last ? toCursor(last) : undefined,
     total,
   }
 }
@@ -217,7 +246,7 @@ function createRowSelector(
   })
 }
 
-const noClicks: LinkClicks = { list: async () => [], count: async () => new Map() }
+const noValues: LinkValues = { list: async () => [], find: async () => new Map() }
 
 function decodeCursor<Position>(cursors: PageCursor<Position>, cursor: string | undefined): Position | undefined {
   return cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))

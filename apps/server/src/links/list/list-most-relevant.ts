@@ -100,7 +100,7 @@ async function countInTime(
   const signal = ctx.signal === undefined ? deadline : AbortSignal.any([ctx.signal, deadline])
   try {
     const clicks = await visits.openClicks({ ...ctx, signal }, { tz: 'UTC' })
-    return await clicks.count(ids)
+    return await clicks.find(ids)
   } catch {
     return new Map()
   }

@@ -2,7 +2,7 @@
 // `productsPerProject` products, so all matching products are sorted in memory. Names are sorted by English rules;
 // clicks and earnings are numbers that ClickHouse provides. The first page stores the order, and the following pages
 // read it.
-import { type Product, type ProductListSort, type ProductNumbers, type ProductQuery, productId } from '@linkshelf/contract'
+import { findMainCurrency, type Product, type ProductListSort, type ProductQuery, productId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, read, requireFeature } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
@@ -90,15 +90,6 @@ async function selectSortValues(
       return toSortedProducts(({ id }) => earned.get(id)?.find((amount) => amount.currency === currency)?.earned ?? 0)
     }
   }
-}
-
-/**
- * Returns the currency in which most products have earnings. Only amounts in this currency are compared, because
- * amounts in different currencies can't be compared.
- */
-function findMainCurrency(amounts: ProductNumbers['earned']): string | undefined {
-  const groups = Map.groupBy(amounts, ({ currency }) => currency)
-  return [...groups].sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))[0]?.[0]
 }
 
 const names = new Intl.Collator('en', { numeric: true })

@@ -35,7 +35,7 @@ const select = {
   rightSectionPointerEvents: 'none',
 } as const
 
-const sortNames: Record<LinkSort, string> = { newest: 'Newest first', name: 'By name', clicks: 'Most clicked' }
+const sortNames: Record<LinkSort, string> = { newest: 'Newest first', name: 'By name', clicks: 'Most clicked', earned: 'Most earned' }
 
 interface SortOrderProps extends FieldProps {
   sort: LinkSort

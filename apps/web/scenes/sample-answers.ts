@@ -148,7 +148,7 @@ export const cup = drawScene('#5b3a29', '<path fill="#f3e4d0" d="M5 3h5v3a2 2 0 
 export const lamp = drawScene('#243b53', '<path fill="#ffd166" d="m8 1.5 2.4 3H5.6z"/><path fill="#d9e2ec" d="M7.7 4.5h.6V8h-.6z"/>')
 
 /** Details of the videos. The last video has none, because its channel was removed. */
-const videoNames: Record<string, object> = {
+const videoNames: Record<string, { title: string; thumbnail_url: string }> = {
   aBcDeFgHi01: { title: 'Three kettles, one winner', thumbnail_url: cup },
   aBcDeFgHi02: {
     title: 'The desk lamp that survived four years of late nights, two cats and one house move: a very long review',
@@ -189,6 +189,19 @@ export const aBreakdown: Answer = ({ query }) => {
   }))
 }
 
+/** Returns the earnings by the requested property. The name with the most clicks does not earn most. */
+export const anEarnedBreakdown: Answer = ({ query }) => {
+  const by = query.get('by') ?? ''
+  const known = (names[by] ?? []).filter((name) => name !== '').slice(0, 3)
+  const rows = known.flatMap((name, index) => {
+    const title = by === 'video' ? (videoNames[name]?.title ?? name) : name
+    const totals = someTotals({ earned: [4_310, 21_740, 980][index] ?? 0, clicks: 900 - index * 300 })
+    const inDollars = { ...totals, currency: 'USD', earned: 1_240 }
+    return [{ id: name, name: title, ...totals }, ...(index === 1 ? [{ id: name, name: title, ...inDollars }] : [])]
+  })
+  return { rows: rows.map((row) => ({ ...row, clicks: 100 })), unassigned: [] }
+}
+
 const clicksByLink = someLinks.map((link, index) => ({ link, days: aMonth(pages[index]?.[4] ?? 0) }))
 
 const clicksById = Object.fromEntries(clicksByLink.map(({ link, days }) => [link.url_id, days.map(({ clicks }) => clicks)]))
@@ -204,6 +217,17 @@ export const linkAnswers: Answers = {
   ),
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => answerClicksOfLinks(call, clicksById),
 }
+
+/** Earnings of three of the links with the most clicks, one of them in two currencies. */
+export const topEarnings: Answer = (call) =>
+  answerClicksOfLinks(call, clicksById, {
+    [someLinks[0]?.url_id ?? '']: [someTotals({ earned: 4_310, clicks: 1_830 })],
+    [someLinks[1]?.url_id ?? '']: [
+      someTotals({ earned: 21_740, clicks: 1_020 }),
+      someTotals({ currency: 'USD', earned: 1_240, clicks: 1_020 }),
+    ],
+    [someLinks[3]?.url_id ?? '']: [someTotals({ earned: 980, clicks: 210 })],
+  })
 
 /** Earnings of two of the links. */
 export const linkEarnings: Answer = (call) =>

@@ -128,6 +128,7 @@ export const answersOfEveryScreen: Answers = {
   [`GET ${inProject}/link-report`]: () => aReport({}),
   [`GET ${inProject}/analytics/recent`]: () => [],
   [`GET ${inProject}/analytics/earnings`]: () => ({ clicks: 0, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
+  [`GET ${inProject}/analytics/earnings/breakdown`]: () => ({ rows: [], unassigned: [] }),
   [`GET ${inProject}/urls/imports`]: () => [],
   ...Object.fromEntries(
     retailerIds.map((retailer) => [

@@ -14,10 +14,21 @@ import {
   orgId,
   Reply,
 } from '../../test/api-answers.ts'
-import { aBreakdown, anOverview, createLockedReply, cup, emptyOverview, linkAnswers, someLinks } from '../sample-answers.ts'
+import {
+  aBreakdown,
+  anEarnedBreakdown,
+  anOverview,
+  createLockedReply,
+  cup,
+  emptyOverview,
+  linkAnswers,
+  someLinks,
+  topEarnings,
+} from '../sample-answers.ts'
 import { someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
+import { answerEarnings } from './earnings-scenes.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
 const numbers = `GET ${inProject}/analytics/dashboard`
@@ -25,6 +36,7 @@ const hours = `GET ${inProject}/analytics/hours`
 const breakdown = `GET ${inProject}/analytics/breakdown`
 const store = `GET ${inProject}/analytics/store`
 const storeEarnings = `${store}/earnings`
+const earnings = `GET ${inProject}/analytics/earnings`
 const reports = `GET ${inProject}/analytics/reports`
 const stores = `GET ${inProject}/stores`
 const ofLinks = `GET ${inProject}/analytics/urls`
@@ -151,6 +163,9 @@ export const analyticsScenes: Scenes = {
     [numbers]: someNumbers,
     [hours]: ({ query }) => createHourlyClicks(query),
     [breakdown]: aBreakdown,
+    [earnings]: answerEarnings,
+    [`${earnings}/breakdown`]: anEarnedBreakdown,
+    [`GET ${inProject}/analytics/urls/clicks`]: topEarnings,
     [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : someLinks),
     [store]: ({ query }) => aStoreTraffic(query),
     [storeEarnings]: () => ({ clicks: 816, ordered_items: 0, totals: [earnedByStore], estimate: null, byDay: [] }),

@@ -14,7 +14,7 @@ import {
   someStates,
 } from '../../test/api-answers.ts'
 import { createQrCodeAnswers } from '../qr-code-answers.ts'
-import { aMonth, anOverview, emptyOverview, linkAnswers, someLinks } from '../sample-answers.ts'
+import { aMonth, anOverview, emptyOverview, linkAnswers, someLinks, topEarnings } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { answerCurrencies, answerEarnings } from './earnings-scenes.ts'
 
@@ -102,6 +102,7 @@ export const dashboardScenes: Scenes = {
         [`GET ${inProject}/link-report`]: () => aReport({ dead: 1, untagged: 4, failing: 2, unavailable: 1 }),
         [`GET ${inProject}/analytics/recent`]: () => recentClicks,
         [`GET ${inProject}/analytics/earnings`]: answerEarnings,
+        [`GET ${inProject}/analytics/urls/clicks`]: topEarnings,
       },
       shows: ['heading', 'Top performing links'],
       says: [

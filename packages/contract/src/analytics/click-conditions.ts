@@ -53,6 +53,16 @@ export const saleConditions = [
   'video',
 ] as const satisfies readonly ConditionName[]
 
+/** Properties by which both clicks and earnings are broken down. */
+export const earnedBreakdowns = [
+  'country',
+  'source',
+  'utm_campaign',
+  'shop',
+  'shop_reason',
+  'video',
+] as const satisfies readonly (typeof saleConditions)[number][]
+
 /** Conditions that can also filter sales whose link is estimated. Other sale conditions need the click of a sale. */
 export const estimatedConditions = ['utm_campaign', 'video'] as const satisfies readonly (typeof saleConditions)[number][]
 

@@ -1,4 +1,4 @@
-import type { AuditGroup, BotFilter, BreakdownKind } from '@linkshelf/contract'
+import type { AuditGroup, BotFilter, BreakdownKind, EarningsTotals, earnedBreakdowns, LinksClicks } from '@linkshelf/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
@@ -151,6 +151,27 @@ export function breakdownQuery(scope: ProjectScope, range: AnalyticsRange, by: B
     input: { params: scope, query: { ...range, by, limit: breakdownLimit } },
     placeholderData: keepPrevious(api.analytics.breakdown.key({ input: { params: scope, query: { by } } })),
   })
+}
+
+/** Returns the earnings by one property by which clicks are broken down too, most earned first. */
+export function earnedBreakdownQuery(scope: ProjectScope, range: AnalyticsRange, by: (typeof earnedBreakdowns)[number]) {
+  return api.earnings.breakdown.queryOptions({
+    input: { params: scope, query: { ...range, by, limit: breakdownLimit } },
+    placeholderData: keepPrevious(api.earnings.breakdown.key({ input: { params: scope, query: { by } } })),
+  })
+}
+
+/** Returns the earnings of each link in a range, by link id; at most 100 links. Links without earnings are missing. */
+export function linksEarnedQuery(scope: ProjectScope, { tz, from, to }: AnalyticsRange, urlIds: readonly string[]) {
+  return api.analytics.linksClicks.queryOptions({
+    input: { params: scope, query: { tz, from, to, url_ids: urlIds.join(',') } },
+    enabled: urlIds.length > 0,
+    select: mapTotalsByLink,
+  })
+}
+
+function mapTotalsByLink({ links }: LinksClicks): ReadonlyMap<string, readonly EarningsTotals[]> {
+  return new Map(links.flatMap(({ url_id, totals }) => (totals.length === 0 ? [] : [[url_id, totals]])))
 }
 
 /** Returns the visitors of a link, latest first. */

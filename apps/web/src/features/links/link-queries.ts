@@ -153,8 +153,8 @@ interface AllLinksFilter {
   order?: LinkOrder | undefined
 }
 
-/** The order of links: by name, or by the clicks of a date range. */
-export type LinkOrder = { sort: 'name' } | ({ sort: 'clicks' } & Pick<LinkQuery, 'tz' | 'from' | 'to'>)
+/** The order of links: by name, or by the clicks or earnings of a date range. */
+export type LinkOrder = { sort: 'name' } | ({ sort: 'clicks' | 'earned' } & Pick<LinkQuery, 'tz' | 'from' | 'to'>)
 
 /**
  * Returns pages of links: first the active links, then the archived links, both in the same order. The last page of

@@ -8,6 +8,7 @@ import {
   anAuditEntry,
   anEarningsTotal,
   anOrganization,
+  answerClicksOfLinks,
   errorReply,
   inProject,
   internalError,
@@ -685,6 +686,78 @@ describe('a breakdown', () => {
     expect(
       await within(await screen.findByRole('table', { name: 'Campaign contents' })).findByRole('rowheader', { name: 'top' }),
     ).toBeTruthy()
+  })
+
+  it('shows what each source, campaign and video earned, and no column if nothing was earned or a filter is unknown for sales', async () => {
+    const names: Record<string, string[]> = { source: ['Instagram', 'YouTube', ''], utm_campaign: ['spring'], video: ['Lm4pReview1', ''] }
+    const amounts: Record<string, [id: string, currency: string, earned: number][]> = {
+      source: [
+        ['YouTube', 'EUR', 450],
+        ['YouTube', 'USD', 100],
+        ['Instagram', 'EUR', 900],
+      ],
+      video: [['Lm4pReview1', 'EUR', 450]],
+    }
+    const answers: Answers = {
+      [breakdown]: ({ query }) => (names[query.get('by') ?? ''] ?? []).map((name) => ({ name, clicks: 1, visits: 1 })),
+      [`GET ${inProject}/analytics/earnings/breakdown`]: ({ query }) => ({
+        rows: (amounts[query.get('by') ?? ''] ?? []).map(([id, currency, earned]) => ({
+          ...anEarningsTotal({ currency, earned }),
+          ...{ id, name: id, clicks: 1 },
+        })),
+        unassigned: [],
+      }),
+    }
+    openAnalytics(answers, '?tab=sources')
+    const listCells = async (table: string, role: 'columnheader' | 'row') =>
+      within(await screen.findByRole('table', { name: table }))
+        .getAllByRole(role)
+        .map(({ textContent }) => textContent)
+
+    expect(await listCells('Sources', 'columnheader')).toContain('Earned')
+    expect((await listCells('Sources', 'row')).slice(1).map((text) => text.replace(/Show hosts of .*/, ''))).toEqual([
+      'Instagram133%1€9.00',
+      'YouTube133%1€4.50 +1',
+      'Direct or unknown133%1–',
+    ])
+    expect(await listCells('Videos', 'columnheader')).toContain('Earned')
+    expect(await listCells('Campaigns', 'columnheader')).not.toContain('Earned')
+
+    cleanup()
+    openAnalytics(answers, '?tab=sources&device=phone')
+    expect(await listCells('Sources', 'columnheader')).not.toContain('Earned')
+  })
+
+  it('shows what the top links earned, unless the filters count only some clicks of a link', async () => {
+    const answers: Answers = {
+      [`GET ${inProject}/analytics/urls/clicks`]: (call) =>
+        answerClicksOfLinks(call, {}, { [link.url_id]: [anEarningsTotal({ earned: 1_240 })] }),
+    }
+    openAnalytics(answers)
+    expect(await screen.findByRole('cell', { name: '€12.40' })).toBeTruthy()
+
+    cleanup()
+    openAnalytics(answers, '?country=DE')
+    await screen.findByRole('table', { name: 'Top Links' })
+    expect(screen.queryByRole('columnheader', { name: 'Earned' })).toBeNull()
+  })
+
+  it('sorts links by earnings on the server while more links can be loaded', async () => {
+    const sorts: (string | null)[] = []
+    openAnalytics(
+      {
+        [`GET ${inProject}/analytics/earnings`]: () => earnings,
+        [list]: ({ query }) => {
+          sorts.push(query.get('sort'))
+          return new Reply(200, [link], { 'x-next-cursor': 'next' })
+        },
+      },
+      '?tab=links',
+    )
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Earned' }))
+
+    await waitFor(() => expect(sorts).toContain('earned'))
   })
 
   it('shows the hosts of a source when its row is expanded, and filters by a host', async () => {

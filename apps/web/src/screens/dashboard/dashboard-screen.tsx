@@ -89,7 +89,7 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
           />
           <div className={classes.halves}>
             <div className={classes.column}>
-              <TopLinks overview={data} filter={filter} />
+              <TopLinks scope={scope} overview={data} filter={filter} />
               <RecentLinks scope={scope} expected={data.activeLinks} />
             </div>
             <div className={classes.column}>

@@ -1,8 +1,11 @@
 import { formatReadableShortUrl, type Overview, type TopPerformingLink } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../api/api.ts'
 import { countDeletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
+import { type EarnedAmounts, formatAllEarned, formatEarned } from '../../features/analytics/earned-column.tsx'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { useLinksEarned } from '../../features/analytics/use-links-earned.ts'
 import { LabelTag } from '../../features/labels/label-tag.tsx'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { formatLinkName } from '../../features/links/link-name.ts'
@@ -15,12 +18,23 @@ const shown = 5
 /** Maximum number of labels in a row, because a row has one line. The link's own screen shows all labels. */
 const labelsShown = 2
 
-/** Shows the most clicked links. Each row opens the link's own screen. */
-export function TopLinks({ overview, filter }: { overview: Overview; filter: AnalyticsFilter }) {
+interface TopLinksProps {
+  scope: ProjectScope
+  overview: Overview
+  filter: AnalyticsFilter
+}
+
+/** Shows the most clicked links with their earnings. Each row opens the link's own screen. */
+export function TopLinks({ scope, overview, filter }: TopLinksProps) {
   const { topPerformingLinks } = overview
   const deletedClicks = countDeletedLinkClicks(overview)
   const clicked = topPerformingLinks.filter(({ clicks }) => clicks > 0).slice(0, shown)
   const maxClicks = clicked[0]?.clicks ?? 1
+  const earned = useLinksEarned(
+    scope,
+    filter.query,
+    clicked.map(({ url_id }) => url_id),
+  )
 
   return (
     <Card>
@@ -36,7 +50,7 @@ export function TopLinks({ overview, filter }: { overview: Overview; filter: Ana
       ) : (
         <ol className={classes.top}>
           {clicked.map((one) => (
-            <TopLink key={one.url_id} {...one} part={one.clicks / maxClicks} />
+            <TopLink key={one.url_id} {...one} part={one.clicks / maxClicks} earned={earned?.get(one.url_id)} />
           ))}
         </ol>
       )}
@@ -44,7 +58,7 @@ export function TopLinks({ overview, filter }: { overview: Overview; filter: Ana
   )
 }
 
-function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
+function TopLink({ link, clicks, part, earned }: TopPerformingLink & { part: number; earned: EarnedAmounts | undefined }) {
   return (
     <li>
       <RouteLink to={`/links/${link.url_id}`} className={classes.row}>
@@ -64,6 +78,11 @@ function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
         <span className={classes.count} title={formatCount(clicks, 'click')}>
           {formatNumber(clicks)}
           <span className={classes.unit}> {clicks === 1 ? 'click' : 'clicks'}</span>
+          {earned && (
+            <span className={classes.earned} title={formatAllEarned(earned)}>
+              {formatEarned(earned)} earned
+            </span>
+          )}
         </span>
       </RouteLink>
     </li>

@@ -10,6 +10,7 @@ import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { resetRangeAction } from '../range/range-picker.tsx'
 import classes from './breakdown.module.css'
 import { BreakdownTable, type BreakdownTableProps } from './breakdown-table.tsx'
+import { useEarnedByName } from './use-earned-by-name.ts'
 
 interface BreakdownCardProps extends Pick<BreakdownTableProps, 'details'> {
   scope: ProjectScope
@@ -26,6 +27,7 @@ interface BreakdownCardProps extends Pick<BreakdownTableProps, 'details'> {
 /** Clicks by one property, most clicks first. */
 export function BreakdownCard({ scope, query, by, total, details, choices, foot }: BreakdownCardProps) {
   const breakdown = useQuery(breakdownQuery(scope, query, by))
+  const { isLoading, earned } = useEarnedByName(scope, query, by)
   const { title } = breakdownLabels[by]
 
   function renderCard(rows?: readonly BreakdownRow[]) {
@@ -36,7 +38,15 @@ export function BreakdownCard({ scope, query, by, total, details, choices, foot 
           <ExportButton scope={scope} query={{ ...query, table: 'breakdown', by }} name={title.toLowerCase()} />
         </div>
         {choices}
-        <BreakdownTable by={by} rows={rows} query={query} total={total} details={details} isStale={breakdown.isPlaceholderData} />
+        <BreakdownTable
+          by={by}
+          rows={isLoading ? undefined : rows}
+          earned={earned}
+          query={query}
+          total={total}
+          details={details}
+          isStale={breakdown.isPlaceholderData}
+        />
         {rows && foot?.(rows)}
       </Card>
     )

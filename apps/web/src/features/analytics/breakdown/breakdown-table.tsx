@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { breakdownLimit } from '../analytics-queries.ts'
 import { toConditions, toFilterLink } from '../conditions/url-conditions.ts'
+import { createEarnedColumn, type EarnedAmounts } from '../earned-column.tsx'
 import { botFilterLabels, type ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
 
@@ -23,6 +24,8 @@ export interface BreakdownTableProps {
   by: BreakdownKind
   /** Undefined while the rows load. */
   rows: readonly BreakdownRow[] | undefined
+  /** The amounts of each row, by its name. If undefined, the table has no column of earnings. */
+  earned: ReadonlyMap<string, EarnedAmounts> | undefined
   query: ClicksQuery
   /** The number of clicks that is shown as 100%. Needed if the rows may not contain all clicks. */
   total?: number
@@ -38,7 +41,7 @@ export interface BreakdownTableProps {
  * A breakdown as a table with a bar behind each row. A click on a row filters the whole screen by that row, or removes
  * that filter.
  */
-export function BreakdownTable({ by, rows, query, total = 0, isStale, details, onPoint }: BreakdownTableProps) {
+export function BreakdownTable({ by, rows, earned, query, total = 0, isStale, details, onPoint }: BreakdownTableProps) {
   const clicks = rows?.map((row) => row.clicks) ?? []
   const base = Math.max(
     total,
@@ -67,7 +70,10 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, details, o
       {field}
       <DataTable
         label={title}
-        columns={createBreakdownColumns(by, query.bots, base)}
+        columns={[
+          ...createBreakdownColumns(by, query.bots, base),
+          ...(earned ? [createEarnedColumn(rows ?? [], (row) => (row.is_other ? undefined : earned.get(row.name)), classes.earned)] : []),
+        ]}
         rows={found}
         rowKey={({ name, country, is_other }) => `${name} ${country} ${is_other}`}
         layout="compact"

@@ -15,6 +15,7 @@ import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { resetRangeAction } from '../range/range-picker.tsx'
 import classes from './breakdown.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
+import { useEarnedByName } from './use-earned-by-name.ts'
 
 const WorldMap = createLazyComponent(() => import('./world-map.tsx').then((module) => module.WorldMap))
 
@@ -26,6 +27,7 @@ interface CountriesCardProps {
 /** Clicks by country, as a map and as a table. */
 export function CountriesCard({ scope, query }: CountriesCardProps) {
   const countries = useQuery(breakdownQuery(scope, query, 'country'))
+  const { isLoading, earned } = useEarnedByName(scope, query, 'country')
   const [highlighted, setHighlighted] = useState<string>()
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -45,7 +47,14 @@ export function CountriesCard({ scope, query }: CountriesCardProps) {
         <div className={classes.countries}>
           <CountriesMap rows={rows ?? []} highlighted={highlighted} onHighlight={setHighlighted} onChoose={filterByCountry} />
           <div>
-            <BreakdownTable by="country" rows={rows} query={query} isStale={countries.isPlaceholderData} onPoint={setHighlighted} />
+            <BreakdownTable
+              by="country"
+              rows={isLoading ? undefined : rows}
+              earned={earned}
+              query={query}
+              isStale={countries.isPlaceholderData}
+              onPoint={setHighlighted}
+            />
           </div>
         </div>
       </Card>

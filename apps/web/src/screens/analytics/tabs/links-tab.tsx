@@ -1,13 +1,16 @@
-import { breakdownKinds, type LinkTraffic, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
+import { type LinkTraffic, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { IconChartDots, IconExternalLink } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
-import { linksTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
+import { linksEarnedQuery, linksTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
+import { createEarnedColumn, type EarnedAmounts } from '../../../features/analytics/earned-column.tsx'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import { botFilterLabels, type ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
+import { countsWholeLinks } from '../../../features/analytics/use-links-earned.ts'
+import { earningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { formatLinkName } from '../../../features/links/link-name.ts'
 import { allLinksQuery, type LinkOrder } from '../../../features/links/link-queries.ts'
 import { useUrlSearch } from '../../../ui/browser/use-url-search.ts'
@@ -34,6 +37,7 @@ interface LinksTabProps {
  */
 interface LinkTrafficRow extends LinkRow {
   traffic: LinkTraffic | null | undefined
+  earned: EarnedAmounts | undefined
 }
 
 /**
@@ -62,16 +66,32 @@ export function LinksTab({ scope, query }: LinksTabProps) {
       ),
     ),
   })
+  const hasEarned = useHasEarned(scope, query)
+  const earned = useQueries({
+    queries: pages.map((page) => ({
+      ...linksEarnedQuery(
+        scope,
+        query,
+        page.map(({ url_id }) => url_id),
+      ),
+      enabled: hasEarned,
+    })),
+  })
   const rows = pages.flatMap((page, index): LinkTrafficRow[] => {
     const { data, isError } = traffic[index] ?? {}
     const trafficByLink = new Map(data?.map((one) => [one.url_id, one]))
-    return page.map((link) => ({ link, traffic: trafficByLink.get(link.url_id) ?? (isError ? null : undefined) }))
+    return page.map((link) => ({
+      link,
+      traffic: trafficByLink.get(link.url_id) ?? (isError ? null : undefined),
+      earned: earned[index]?.data?.get(link.url_id),
+    }))
   })
 
   const columns = [
     ...linkColumns,
     createNumberColumn('clicks', botFilterLabels[query.bots].unit, ({ clicks }) => clicks),
     createNumberColumn('visits', 'Visits', ({ visits }) => visits),
+    ...(hasEarned ? [createEarnedColumn(rows, (row) => row.earned)] : []),
   ]
 
   return (
@@ -122,12 +142,25 @@ export function LinksTab({ scope, query }: LinksTabProps) {
 }
 
 /**
- * Returns the orders that the server supports, by column id. The server's order by clicks counts all human clicks, so
- * it is not available with conditions or with bots.
+ * Returns the orders that the server supports, by column id. The server's orders count all human clicks and all sales
+ * of a link, so they are not available with conditions on clicks.
  */
-function listServerOrders({ tz, from, to, bots, ...conditions }: ClicksQuery): Record<string, LinkOrder> {
-  const countsAll = bots === 'exclude' && breakdownKinds.every((name) => conditions[name] === undefined)
-  return { link: { sort: 'name' }, ...(countsAll && { clicks: { sort: 'clicks', tz, from, to } }) }
+function listServerOrders(query: ClicksQuery): Record<string, LinkOrder> {
+  const { tz, from, to, bots } = query
+  const isWhole = countsWholeLinks(query)
+  return {
+    link: { sort: 'name' },
+    ...(isWhole && bots === 'exclude' && { clicks: { sort: 'clicks', tz, from, to } }),
+    ...(isWhole && { earned: { sort: 'earned', tz, from, to } }),
+  }
+}
+
+/** Returns whether any sale was made in the range. False while the earnings load. */
+function useHasEarned(scope: ProjectScope, query: ClicksQuery): boolean {
+  const { tz, from, to } = query
+  const isWhole = countsWholeLinks(query)
+  const { data } = useQuery({ ...earningsQuery(scope, { tz, from, to }), enabled: isWhole })
+  return isWhole && data !== undefined && data.totals.length > 0
 }
 
 function createNumberColumn(id: string, header: string, read: (traffic: LinkTraffic) => number): Column<LinkTrafficRow> {

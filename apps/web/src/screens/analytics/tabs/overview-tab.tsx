@@ -50,6 +50,8 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
         actions={<ExportDays scope={scope} filter={filter} />}
       />
       <TopLinksTable
+        scope={scope}
+        query={query}
         links={overview.topPerformingLinks}
         deletedClicks={countDeletedLinkClicks(overview)}
         actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, table: 'urls' }} name="links" />}

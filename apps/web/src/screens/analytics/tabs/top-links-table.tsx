@@ -1,6 +1,10 @@
 import type { TopPerformingLink } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import type { ProjectScope } from '../../../api/api.ts'
+import { createEarnedColumn } from '../../../features/analytics/earned-column.tsx'
+import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
+import { useLinksEarned } from '../../../features/analytics/use-links-earned.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { formatLinkName } from '../../../features/links/link-name.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
@@ -28,6 +32,8 @@ const columns: readonly Column<TopPerformingLink>[] = [
 ]
 
 interface TopLinksTableProps {
+  scope: ProjectScope
+  query: ClicksQuery
   links: readonly TopPerformingLink[]
   /** Clicks of deleted links in the range. The totals include them, but the table does not. */
   deletedClicks: number
@@ -36,8 +42,13 @@ interface TopLinksTableProps {
 }
 
 /** Shows the links with the most clicks in the selected range. */
-export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTableProps) {
+export function TopLinksTable({ scope, query, links, deletedClicks, actions }: TopLinksTableProps) {
   const { hasFullAnalytics } = useProject().entitlements
+  const earned = useLinksEarned(
+    scope,
+    query,
+    links.map(({ url_id }) => url_id),
+  )
   return (
     <Card p={0}>
       <div className={classes.head}>
@@ -60,7 +71,7 @@ export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTablePr
       ) : (
         <DataTable
           label="Top Links"
-          columns={columns}
+          columns={earned === undefined ? columns : [...columns, createEarnedColumn(links, ({ url_id }) => earned.get(url_id))]}
           rows={links}
           rowKey={({ url_id }) => url_id}
           rowLink={toRowLink}

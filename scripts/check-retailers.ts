@@ -15,7 +15,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/integrations/integrations.ts': 'Each call of the API names its retailer, and the compiler asks for the calls.',
   'apps/web/src/features/integrations/amazon-form.tsx': 'The form of one retailer.',
   'apps/web/src/features/integrations/integration.tsx': 'The forms of retailers, in a record of all of them.',
-  'apps/web/src/screens/settings/settings-tabs.ts': 'The tab of that migration.',
+  'apps/web/src/screens/settings/retailers-screen.tsx': 'The page of one retailer has that migration.',
   'packages/contract/src/examples/request-field-examples.ts': 'An example.',
 }
 

@@ -148,7 +148,7 @@ export const dashboardScenes: Scenes = {
       name: 'nothing earned',
       answers: { [overview]: () => anOverview() },
       shows: ['link', 'import an earnings file'],
-      says: ['Connect a shop', /^No earnings in this period\./, 'All 3 checked links work.'],
+      says: ['Connect a retailer', /^No earnings in this period\./, 'All 3 checked links work.'],
     },
     {
       name: 'clicks over the limit of the plan',

@@ -123,7 +123,7 @@ function EarningsLine({ hasEarned, isError, hasIntegration, label, children }: E
       {!hasIntegration && (
         <>
           <RouteLink to="/settings/integrations" className={classes.link}>
-            Connect a shop
+            Connect a retailer
           </RouteLink>
           <span>or</span>
         </>

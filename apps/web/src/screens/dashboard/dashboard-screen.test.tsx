@@ -333,10 +333,10 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Clicks over time')).toBeTruthy()
   })
 
-  it('offers to connect a shop or to import a file if nothing was earned', async () => {
+  it('offers to connect a retailer or to import a file if nothing was earned', async () => {
     openOverview(() => anOverview())
 
-    expect((await screen.findByRole('link', { name: 'Connect a shop' })).getAttribute('href')).toBe('/settings/integrations')
+    expect((await screen.findByRole('link', { name: 'Connect a retailer' })).getAttribute('href')).toBe('/settings/integrations')
     expect(screen.getByRole('link', { name: 'import an earnings file' }).getAttribute('href')).toBe('/analytics?tab=earnings')
     expect(screen.getByRole('button', { name: /^Earned/ })).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: /^Clicks/ }).getAttribute('aria-pressed')).toBe('true')
@@ -346,7 +346,7 @@ describe('the dashboard', () => {
     openOverview(() => anOverview(), { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon })
 
     expect(await screen.findByRole('link', { name: 'Import an earnings file' })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Connect a shop' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Connect a retailer' })).toBeNull()
   })
 
   it('lists recent clicks, with country and source only on paid plans', async () => {

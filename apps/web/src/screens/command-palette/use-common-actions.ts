@@ -70,10 +70,10 @@ export function useScreenActions({ organization }: Selection): ScreenActions {
     Icon: IconSettings,
   }))
   const migration = { to: '/settings/amazon', label: 'Amazon migration', keywords: 'tags existing links retailers', Icon: IconShoppingCart }
-  const keywordsOf = (path: string) => keywordsByPath[path] ?? numbers.find(({ to }) => to === path)?.keywords ?? ''
+  const findKeywords = (path: string) => keywordsByPath[path] ?? numbers.find(({ to }) => to === path)?.keywords ?? ''
   const main = flattenGroups(listSidebarEntries(entitlements))
     .filter(({ to }) => hasScreen(to))
-    .map((entry) => ({ ...entry, keywords: keywordsOf(entry.to) }))
+    .map((entry) => ({ ...entry, keywords: findKeywords(entry.to) }))
   // A tab with its own entry in the sidebar has the name that it has there.
   const parts = [...numbers, migration, ...tabs].filter(({ to }) => main.every((entry) => entry.to !== to))
   const toAction = <Entry extends { to: string }>(entry: Entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })

@@ -57,6 +57,7 @@ function Channels({ scope, shownId }: ChannelsProps) {
   const list = useQuery(channelListQuery(scope))
   const { isAdding, openForm, closeForm, returnFocus } = useAddForm()
   const shown = list.data?.channels.find(({ id }) => id === shownId)
+  const isOverview = shownId === null || (list.data !== undefined && shown === undefined)
   const addButton = (
     <Can call="youtubeChannels.create">
       <Button ref={returnFocus} leftSection={<IconPlus aria-hidden size={17} />} onClick={openForm}>
@@ -64,11 +65,11 @@ function Channels({ scope, shownId }: ChannelsProps) {
       </Button>
     </Can>
   )
-  const canAdd = shown === undefined && list.data?.google.can_scan === true && list.data.channels.length > 0 && !isAdding
+  const canAdd = isOverview && list.data?.google.can_scan === true && list.data.channels.length > 0 && !isAdding
 
   return (
     <Page
-      {...(shown === undefined && {
+      {...(isOverview && {
         subtitle: `Turn the links in your video descriptions into short links of “${project.name}”.`,
         action: canAdd ? addButton : undefined,
       })}

@@ -119,7 +119,7 @@ export const amazonMigrationScenes: Scenes = {
   states: [
     { name: 'loading', answers: { [`GET ${migration}`]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [`GET ${migration}`]: internalError }, shows: ['heading', 'The migration could not be loaded'] },
-    { name: 'no migration yet', shows: ['button', 'Start migration'], says: ['Add your Amazon tag to all existing links.'] },
+    { name: 'no migration yet', shows: ['button', 'Start migration'], says: [/^Add your Amazon tag to all existing links/] },
     {
       name: 'no integration',
       answers: { [`GET ${inProject}/integrations/amazon`]: () => integrationDefaults.amazon },

@@ -1,5 +1,5 @@
 import { amazonMigrationForm, amazonMigrationMessages, type Integrations } from '@linkshelf/contract'
-import { Button, Text, TextInput, Title } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
 import { Can, Editable } from '../../session/permissions.tsx'
@@ -31,13 +31,6 @@ export function StartForm({ scope }: { scope: ProjectScope }) {
   return (
     <Card>
       <form className={classes.form} noValidate onSubmit={submit}>
-        <div>
-          <Title order={3}>Start migration</Title>
-          <Text size="sm" c="dimmed">
-            Links to Amazon that have no tag, or someone else’s tag, get your tag. Their short URLs stay the same, other links are not
-            changed, and a migration can be undone.
-          </Text>
-        </div>
         <UnsavedNotice scope={scope} />
         <Editable call="amazonMigrations.start">
           <TextInput label="Amazon tracking ID" required autoComplete="off" spellCheck={false} maxLength={100} {...field('trackingId')} />

@@ -24,8 +24,11 @@ export function AmazonMigration({ scope }: { scope: ProjectScope }) {
   // The form of the integration is above this part, and loads first.
   if (integration.data === undefined) return null
   return (
-    <section ref={section} tabIndex={-1} className={classes.stack} aria-label="Amazon migration">
-      <TabHeader title="Amazon migration">Add your Amazon tag to all existing links.</TabHeader>
+    <section ref={section} tabIndex={-1} className={classes.part} aria-label="Amazon migration">
+      <TabHeader title="Amazon migration">
+        Add your Amazon tag to all existing links: those that have no tag, or someone else’s. Their short URLs stay the same, and a
+        migration can be undone.
+      </TabHeader>
       <QueryBoundary
         query={joinQueries({ migration, runs })}
         loading={<RowsSkeleton isBelowHeader />}

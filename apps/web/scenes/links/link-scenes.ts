@@ -138,6 +138,7 @@ export const linkScenes: Scenes = {
         'Clicks in the last 30 days',
         '48,212 all time',
         'Colors and logo',
+        /^Checked once a week. Last check: 1 day ago/,
       ],
     },
     {
@@ -192,13 +193,13 @@ export const linkScenes: Scenes = {
       answers: {
         [find]: () => ({ ...link, health: neverChecked }),
       },
-      shows: ['heading', 'Destination check'],
+      shows: ['heading', 'Original URL'],
       says: ["Can't be checked", /a check would count as a click/],
     },
     {
       name: 'destination checking',
       answers: { [find]: () => ({ ...link, health: aHealth({ status: 'unchecked', checked_at: null, checking: true }) }) },
-      shows: ['heading', 'Destination check'],
+      shows: ['heading', 'Original URL'],
       says: ['Checking the destination…'],
     },
     {
@@ -213,13 +214,19 @@ export const linkScenes: Scenes = {
       answers: { [find]: () => earning, [affiliation]: () => anAffiliation(), [`GET ${inProject}/analytics/urls/clicks`]: linkEarnings },
       shows: ['heading', 'Affiliation'],
       says: [
-        'Earns · tag mia-21',
         '€217.40 earned · €0.119 per click',
         'Amazon · amazon.com',
         'Visitors reach Amazon with your tag.',
         'a search for the title',
         'Not for print with a tag',
       ],
+    },
+    {
+      name: 'affiliation tagged, with the rules for print',
+      answers: { [find]: () => earning, [affiliation]: () => anAffiliation() },
+      steps: (page) => page.getByText('Not for print with a tag').click(),
+      shows: ['button', 'Make a second link for print'],
+      says: ['Amazon Associates Participation Requirements, as quoted by others'],
     },
     {
       name: 'affiliation with a foreign tag',

@@ -7,10 +7,12 @@ interface FindingProps {
   title: string
   /** The explanation, in one sentence or two. */
   children: React.ReactNode
+  /** Buttons that repeat the check or solve its problem. */
+  actions?: React.ReactNode
 }
 
 /** Shows the result of a check, and its consequence. */
-export function Finding({ tone, Icon, title, children }: FindingProps) {
+export function Finding({ tone, Icon, title, children, actions }: FindingProps) {
   return (
     <div className={classes.finding} data-tone={tone} role="status">
       <Icon aria-hidden size={22} stroke={1.7} className={classes.icon} />
@@ -18,6 +20,7 @@ export function Finding({ tone, Icon, title, children }: FindingProps) {
         <p className={classes.title}>{title}</p>
         <p className={classes.reason}>{children}</p>
       </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   )
 }

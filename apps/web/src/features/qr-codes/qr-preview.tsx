@@ -9,10 +9,12 @@ interface QrPreviewProps {
   subject: QrSubject
   /** Whether the downloads are not the main action on the screen. */
   isSecondary?: boolean
+  /** Further actions, below the downloads. */
+  children?: React.ReactNode
 }
 
 /** Shows a QR code with its saved options, and lets the user download it. */
-export function QrPreview({ subject, isSecondary }: QrPreviewProps) {
+export function QrPreview({ subject, isSecondary, children }: QrPreviewProps) {
   const config = useQuery(qrConfigQuery(subject))
   const image = useQuery(qrImageQuery(subject, config.data))
   const failed = [config, image].find(({ isError, data }) => isError && data === undefined)
@@ -28,7 +30,10 @@ export function QrPreview({ subject, isSecondary }: QrPreviewProps) {
           failure={failed && { error: failed.error, onRetry: failed.refetch }}
         />
       </div>
-      <QrDownloads subject={subject} hasPicture={image.data !== undefined} isSecondary={isSecondary} />
+      <div className={classes.actions}>
+        <QrDownloads subject={subject} hasPicture={image.data !== undefined} isSecondary={isSecondary} />
+        {children}
+      </div>
     </div>
   )
 }

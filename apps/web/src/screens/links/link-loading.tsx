@@ -28,8 +28,15 @@ export function LinkTabLoading({ tab }: { tab: LinkTab }) {
 function OverviewSkeleton() {
   return (
     <div className={classes.halves}>
-      {['details', 'numbers'].map((name) => (
-        <CardSkeleton key={name} heightPx={312} />
+      {[
+        [417, 232],
+        [228, 224],
+      ].map((heightsPx) => (
+        <div key={heightsPx[0]} className={classes.cards}>
+          {heightsPx.map((heightPx) => (
+            <CardSkeleton key={heightPx} heightPx={heightPx} />
+          ))}
+        </div>
       ))}
     </div>
   )

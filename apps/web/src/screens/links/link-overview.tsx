@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import { Button, Skeleton, Title } from '@mantine/core'
-import { IconChartDots, IconClick, IconPalette } from '@tabler/icons-react'
+import { IconChartDots, IconPalette } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Navigate, Link as RouteLink, useLocation, useNavigate } from 'react-router'
@@ -11,16 +11,15 @@ import { computeClickTrend, sumClicks, trendDays } from '../../features/analytic
 import { TrendBadge } from '../../features/analytics/trend/delta.tsx'
 import { LinkAffiliationCard } from '../../features/links/affiliation/link-affiliation-card.tsx'
 import { PrintNotice } from '../../features/links/affiliation/print-notice.tsx'
-import { LabelBadges, LinkDetails, OriginalUrl } from '../../features/links/detail/link-details.tsx'
+import { DestinationCard } from '../../features/links/detail/destination-card.tsx'
+import { LinkDetails } from '../../features/links/detail/link-details.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
-import { LinkHealthCard } from '../../features/links/health/link-health-card.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { QrPreview } from '../../features/qr-codes/qr-preview.tsx'
 import { toLinkQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { Card } from '../../ui/card.tsx'
 import { SparkBars } from '../../ui/charts/spark-bars.tsx'
-import { StatCard } from '../../ui/charts/stat-card.tsx'
-import { formatInstant, getBrowserTimeZone, toBrowserDay } from '../../ui/formats/dates.ts'
+import { getBrowserTimeZone, toBrowserDay } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
@@ -36,7 +35,7 @@ function createTrendRange() {
   return { tz: getBrowserTimeZone(), from: createLastDaysRange(trendDays, toBrowserDay(new Date())).from }
 }
 
-/** Shows a link, its clicks, its health and its QR code. */
+/** Shows a link, its clicks, its destination, its QR code and its shops. Each fact is in one place. */
 export function LinkOverview({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
   const open: OpenLinkDialog = (...opened) => openLinkDialog(opened[2], scope, opened)
@@ -62,22 +61,15 @@ export function LinkOverview({ link }: { link: Link }) {
       {hasFailed && <ErrorPanel title="The clicks of this link could not be loaded" error={error} onRetry={refetch} />}
       <div className={classes.halves}>
         <div className={classes.cards}>
-          <StatCard
-            label={`Clicks in the last ${formatCount(dashboardDays, 'day')}`}
-            icon={<IconClick size={20} stroke={1.6} />}
-            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height="1.2em" />) : formatNumber(sumClicks(clicks))}
-          >
-            {!hasFailed && (
-              <div className={classes.spark}>{clicks !== undefined && <SparkBars values={clicks.map((day) => day.clicks)} />}</div>
-            )}
-            <div className={classes.facts}>
-              <span>Created {formatInstant(link.created_at)}</span>
-              {link.labels.length > 0 && <LabelBadges labels={link.labels} />}
+          <Card>
+            <div className={classes.head}>
+              <Title order={2} className={classes.figureLabel}>
+                Clicks in the last {formatCount(dashboardDays, 'day')}
+              </Title>
               {analyticsTo !== undefined && (
                 <Button
                   component={RouteLink}
                   to={analyticsTo}
-                  ml="auto"
                   size="xs"
                   variant="default"
                   leftSection={<IconChartDots aria-hidden size={15} />}
@@ -86,24 +78,30 @@ export function LinkOverview({ link }: { link: Link }) {
                 </Button>
               )}
             </div>
-          </StatCard>
-          <LinkDetails
-            link={link}
-            totalClicks={
-              allTime.data === undefined ? (allTime.isError ? '–' : undefined) : `${formatNumber(allTime.data.totalClicks)} all time`
-            }
-            trend={
-              days === undefined ? (
-                unknown
-              ) : hiddenSince !== undefined ? (
-                '–'
-              ) : (
-                <TrendBadge trend={computeClickTrend(days, toBrowserDay(link.created_at))} />
-              )
-            }
-            onDialog={open}
-          />
-          <OriginalUrl target={link.target} />
+            <div className={classes.figure}>
+              {clicks === undefined ? (unknown ?? <Skeleton width={72} height="1.2em" />) : formatNumber(sumClicks(clicks))}
+            </div>
+            {!hasFailed && (
+              <div className={classes.spark}>{clicks !== undefined && <SparkBars values={clicks.map((day) => day.clicks)} />}</div>
+            )}
+            <LinkDetails
+              link={link}
+              totalClicks={
+                allTime.data === undefined ? (allTime.isError ? '–' : undefined) : `${formatNumber(allTime.data.totalClicks)} all time`
+              }
+              trend={
+                days === undefined ? (
+                  unknown
+                ) : hiddenSince !== undefined ? (
+                  '–'
+                ) : (
+                  <TrendBadge trend={computeClickTrend(days, toBrowserDay(link.created_at))} />
+                )
+              }
+              onDialog={open}
+            />
+          </Card>
+          <DestinationCard scope={scope} link={link} onDialog={open} />
         </div>
         <BesideNumbers link={link} />
       </div>
@@ -122,20 +120,18 @@ const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
         <Title order={2} mb="sm">
           QR code
         </Title>
+        <QrPreview subject={toLinkQrSubject(scope, link)}>
+          <Button
+            component={RouteLink}
+            to={toLinkPath(link.url_id, 'qr')}
+            variant="subtle"
+            leftSection={<IconPalette aria-hidden size={16} stroke={1.8} />}
+          >
+            Colors and logo
+          </Button>
+        </QrPreview>
         <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(toLinkPath(url_id, 'qr'))} />
-        <QrPreview subject={toLinkQrSubject(scope, link)} />
-        <Button
-          component={RouteLink}
-          to={toLinkPath(link.url_id, 'qr')}
-          mt="md"
-          size="xs"
-          variant="default"
-          leftSection={<IconPalette aria-hidden size={15} />}
-        >
-          Colors and logo
-        </Button>
       </Card>
-      <LinkHealthCard scope={scope} link={link} onDialog={open} />
       {link.page === null && (
         <LinkAffiliationCard scope={scope} link={link} onEditShops={(opener) => open('edit', [link], opener, 'shops')} />
       )}

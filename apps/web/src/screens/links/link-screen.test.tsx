@@ -18,7 +18,7 @@ import {
   someDays,
 } from '../../../test/open-dashboard.tsx'
 import { addDays, countDays } from '../../features/analytics/range/date-range.ts'
-import { toBrowserDay } from '../../ui/formats/dates.ts'
+import { formatInstant, toBrowserDay } from '../../ui/formats/dates.ts'
 
 const link = aLink()
 const find = `GET ${inProject}/urls/${link.url_id}`
@@ -82,6 +82,13 @@ describe('the screen of a link', () => {
     expect(readCard('Clicks in the last 30 days')).toContain('6')
     expect((await screen.findByText('1,234 all time')).previousElementSibling?.textContent).toBe('Total clicks')
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
+  })
+
+  it('shows each fact of the link once, apart from its names', async () => {
+    openLink({ [find]: () => aLink({ labels: ['audio'] }) })
+    await screen.findByText('1,234 all time')
+    const text = screen.getByRole('main').textContent ?? ''
+    for (const fact of [formatInstant(link.created_at), 'audio', link.target, 'Created', 'Labels']) expect(text.split(fact)).toHaveLength(2)
   })
 
   it('shows the trend of two weeks, and the clicks of the days in the organization’s range', async () => {

@@ -9,6 +9,11 @@ export function stripScheme(address: string): string {
   return address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
+/** Returns the host of a URL, without `www.`. */
+export function toSiteName(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '')
+}
+
 /** An address without its scheme. An international host is shown in Unicode. */
 export function Address({ href }: { href: string }) {
   const text = stripScheme(href)

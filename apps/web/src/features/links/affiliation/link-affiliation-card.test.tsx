@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { anAffiliation } from '../../../../test/api-answers.ts'
 import { enterText } from '../../../../test/enter-text.ts'
-import { type Answer, aLink, inProject, internalError, openDashboard } from '../../../../test/open-dashboard.tsx'
+import { type Answer, aLink, inProject, internalError, noReply, openDashboard, projectId } from '../../../../test/open-dashboard.tsx'
 
 const link = aLink({ target: 'https://www.amazon.com/dp/B07FZ8S74R' })
 const path = `${inProject}/urls/${link.url_id}`
@@ -15,6 +15,7 @@ function openLink(changes: object = {}, facts: Partial<LinkAffiliation> = {}, an
   openDashboard(`/links/${link.url_id}`, {
     [`GET ${path}`]: () => stored,
     [`GET ${path}/affiliation`]: () => anAffiliation(facts),
+    [`GET ${path}/qr_code/config`]: noReply,
     [`PATCH ${path}`]: ({ body }) => {
       sent.push(body)
       stored = { ...stored, ...(body as object) }
@@ -149,7 +150,9 @@ it('warns beside the QR code if print is forbidden, and creates a link without a
       [`GET ${inProject}/urls/${copy.url_id}/affiliation`]: () => anAffiliation({ affiliated: false, programs: [], programmes: [] }),
     },
   )
-  expect(await screen.findByText('Not for print with a tag')).toBeTruthy()
+  const rules = await screen.findByText('Not for print with a tag')
+  expect(rules.closest('details')).toHaveProperty('open', false)
+  await userEvent.click(rules)
   expect(screen.getByRole('link', { name: /Participation Requirements/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Make a second link for print' }))
   expect(await screen.findByRole('heading', { level: 1, name: /For print|sho\.rt/ })).toBeTruthy()
@@ -157,6 +160,17 @@ it('warns beside the QR code if print is forbidden, and creates a link without a
   expect(created).toEqual([{ target, labels, shops, choice_page, notes, title: `${link.title} (print)`, affiliated: false }])
   await waitFor(() => expect(screen.queryByText('Not for print with a tag')).toBeNull())
   expect(sent).toEqual([])
+})
+
+it('highlights the rules for print until they were read once in the project', async () => {
+  openLink()
+  const rules = await screen.findByText('Not for print with a tag')
+  expect(rules.closest('details')?.hasAttribute('data-highlighted')).toBe(true)
+  await userEvent.click(rules)
+  await waitFor(() => expect(localStorage.getItem(`linkshelf.print-rules-read.${projectId}`)).toBe('true'))
+  await userEvent.click(screen.getByRole('link', { name: 'QR' }))
+  const onOtherTab = await screen.findByText('Not for print with a tag')
+  expect(onOtherTab.closest('details')?.hasAttribute('data-highlighted')).toBe(false)
 })
 
 it('offers no link for print if a short link may contain a tag', async () => {

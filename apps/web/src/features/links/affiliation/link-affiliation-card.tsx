@@ -14,12 +14,13 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Finding } from '../../../ui/finding.tsx'
-import { SourcedNote } from '../../../ui/sourced-note.tsx'
+import { toSiteName } from '../../../ui/formats/address.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { useCheckLink } from '../link-mutations.ts'
 import { AffiliationNote } from './affiliation-tag.tsx'
 import classes from './link-affiliation-card.module.css'
 import { formatPlaceName } from './place-name.ts'
+import { ProgramRules } from './program-rules.tsx'
 import { ToolLink } from './tool-link.tsx'
 import { canHaveTag, useLinkAffiliation } from './use-link-affiliation.ts'
 
@@ -112,15 +113,7 @@ const textByReason: Partial<Record<LinkAffiliation['shops'][number]['reason'], s
 /** Shows what the link's affiliate programs say about links in emails. */
 function EmailRules({ programs }: { programs: LinkAffiliation['programs'] }) {
   const rules = listPlacementRules('email', programs)
-  if (rules.length === 0) return null
-  return (
-    <details className={classes.rules}>
-      <summary>Before you send this link by email</summary>
-      {rules.map((rule) => (
-        <SourcedNote key={rule.text} statement={rule} />
-      ))}
-    </details>
-  )
+  return rules.length > 0 && <ProgramRules summary="Before you send this link by email" rules={rules} />
 }
 
 function Shops({ link, affiliation }: { link: Link; affiliation: LinkAffiliation | undefined }) {
@@ -166,16 +159,11 @@ function ChoicePageShops({ link, destinations }: { link: Link; destinations: Lin
         // biome-ignore lint/suspicious/noArrayIndexKey: two shops can have the same address
         <li key={nth}>
           <span>
-            {[formatSite(destination.target), destination.place && formatPlaceName(destination.place)].filter(Boolean).join(' · ')}
+            {[toSiteName(destination.target), destination.place && formatPlaceName(destination.place)].filter(Boolean).join(' · ')}
           </span>
           <AffiliationNote link={{ affiliation: destination, pending: link.pending }} />
         </li>
       ))}
     </ul>
   )
-}
-
-/** Returns the host of the address, without `www.`. */
-function formatSite(address: string): string {
-  return new URL(address).hostname.replace(/^www\./, '')
 }

@@ -1,15 +1,15 @@
 import { type Link, listPlacementRules } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
-import { Finding } from '../../../ui/finding.tsx'
-import { SourcedNote } from '../../../ui/sourced-note.tsx'
+import { readStored, writeStored } from '../../../ui/browser/local-storage.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { duplicateLink } from '../duplicate-link.ts'
 import { useUpdateLink } from '../link-mutations.ts'
 import classes from './print-notice.module.css'
+import { ProgramRules } from './program-rules.tsx'
 import { useLinkAffiliation } from './use-link-affiliation.ts'
 
 interface PrintNoticeProps {
@@ -19,7 +19,10 @@ interface PrintNoticeProps {
   onCopied: (link: Link) => void
 }
 
-/** Warns if an affiliate program forbids the link in print, and offers to create a link without a tag. */
+/**
+ * Says behind a toggle that an affiliate program forbids the link in print, and offers to create a link without a tag.
+ * The toggle is highlighted until the user has opened it once in the project.
+ */
 export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
   const { data } = useLinkAffiliation(scope, link)
   const update = useUpdateLink(scope)
@@ -29,19 +32,18 @@ export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
     onSuccess: (copied) => copied && onCopied(copied),
   })
   const canChange = useCan('links.update')
+  const storedKey = `linkshelf.print-rules-read.${scope.projectId}`
+  const [isNew] = useState(() => readStored(storedKey) !== true)
   const rules = listPlacementRules('print', data?.programs ?? [])
   if (data === undefined || rules.length === 0) return null
   const hasHiddenTag = data.status === 'short'
   return (
-    <div className={classes.notice}>
-      <Finding tone="warning" Icon={IconPrinter} title="Not for print with a tag">
+    <ProgramRules summary="Not for print with a tag" rules={rules} isHighlighted={isNew} onOpen={() => writeStored(storedKey, true)}>
+      <p>
         {hasHiddenTag
           ? 'This short link may contain a tag that can’t be removed. Enter the full address of the page before you print this code.'
           : 'This code is fine on a screen. For packaging, labels and flyers, use a link without a tag.'}
-      </Finding>
-      {rules.map((rule) => (
-        <SourcedNote key={rule.text} statement={rule} />
-      ))}
+      </p>
       {!hasHiddenTag && canChange && (
         <div className={classes.actions}>
           <Button size="xs" variant="default" loading={copy.isPending} onClick={() => copy.mutate()}>
@@ -57,6 +59,6 @@ export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
           </Button>
         </div>
       )}
-    </div>
+    </ProgramRules>
   )
 }

@@ -1,11 +1,8 @@
 import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
-import { IconCopy, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { Can } from '../../../session/permissions.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Address } from '../../../ui/formats/address.tsx'
 import { formatInstant } from '../../../ui/formats/dates.ts'
-import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/link-dialogs.tsx'
 import { toLinksWithLabelPath } from '../link-filter.ts'
 import { LinkLabels } from '../link-labels.tsx'
@@ -21,7 +18,7 @@ interface LinkDetailsProps {
 
 export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsProps) {
   return (
-    <Card>
+    <section className={classes.details}>
       <Title order={2}>Link Details</Title>
       <dl className={classes.facts}>
         <dt>Short URL</dt>
@@ -29,9 +26,6 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
           <a href={link.url} target="_blank" rel="noreferrer">
             {formatReadableShortUrl(link.url)}
           </a>
-          <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label="Copy short URL" onClick={() => void copyLink(link)}>
-            <IconCopy aria-hidden size={15} />
-          </ActionIcon>
         </dd>
         <dt>Page title</dt>
         <dd>{link.pending && link.title === null ? 'Fetching title…' : link.title || 'No title detected'}</dd>
@@ -41,7 +35,11 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
         </dd>
         <dt>Labels</dt>
         <dd className={classes.labels}>
-          <LabelBadges labels={link.labels} />
+          {link.labels.length === 0 ? (
+            <span className={classes.none}>None</span>
+          ) : (
+            <LinkLabels labels={link.labels} to={toLinksWithLabelPath} />
+          )}
           <Can call="links.update">
             <ActionIcon
               variant="subtle"
@@ -66,24 +64,6 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
         <dt>Trend</dt>
         <dd>{trend ?? <Skeleton width={64} height={20} />}</dd>
       </dl>
-    </Card>
-  )
-}
-
-export function LabelBadges({ labels }: { labels: readonly string[] }) {
-  return labels.length === 0 ? <span className={classes.none}>None</span> : <LinkLabels labels={labels} to={toLinksWithLabelPath} />
-}
-
-export function OriginalUrl({ target }: { target: string }) {
-  return (
-    <Card>
-      <Title order={2}>Original URL</Title>
-      <p className={classes.original}>
-        <a href={target} target="_blank" rel="noreferrer">
-          {target.slice(0, target.indexOf('//') + 2)}
-          <Address href={target} />
-        </a>
-      </p>
-    </Card>
+    </section>
   )
 }

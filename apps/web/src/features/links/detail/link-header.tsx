@@ -1,10 +1,10 @@
-import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
+import { formatReadableShortUrl, isEarning, type Link } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconArrowRight, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { Can } from '../../../session/permissions.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Address } from '../../../ui/formats/address.tsx'
+import { Address, toSiteName } from '../../../ui/formats/address.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { AffiliationNote } from '../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../copy-link.ts'
@@ -48,7 +48,7 @@ export function LinkHeader({ link, back, editTo, menu, earned, onDialog }: LinkH
           {link.archived && <Tag>Archived</Tag>}
         </div>
         <div className={classes.money}>
-          <AffiliationNote link={link} />
+          {!isEarning(link.affiliation.state) && <AffiliationNote link={link} />}
           {earned}
         </div>
         <p className={classes.addresses} title={link.target}>
@@ -56,7 +56,7 @@ export function LinkHeader({ link, back, editTo, menu, earned, onDialog }: LinkH
           <IconArrowRight aria-hidden size={15} stroke={1.8} />
           <InlineSiteIcon link={link} />
           <span className={classes.target}>
-            <Address href={link.target} />
+            <Address href={toSiteName(link.target)} />
           </span>
         </p>
       </div>

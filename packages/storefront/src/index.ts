@@ -7,6 +7,7 @@ export { pageStyle } from './page-style.ts'
 export { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from './shop-pages.tsx'
 export { chooseTextColor, computeContrast, computeLuminance, makeReadable } from './store/color-contrast.ts'
 export { ProductPage } from './store/product-page.tsx'
+export { nameShops } from './store/shop-names.ts'
 export { type ProductSort, productSorts } from './store/sort-products.ts'
 export { computeStoreColors } from './store/store-colors.ts'
 export {

@@ -56,7 +56,7 @@ function recordMoves(moves: unknown[], reply: Answer = () => new Reply(204, unde
 function listShownNames(): (string | null)[] {
   return within(screen.getByRole('table', { name: 'Products' }))
     .getAllByRole('rowheader')
-    .map(({ textContent }) => textContent)
+    .map((header) => within(header).getByRole('link').textContent)
 }
 
 async function move(name: string, item: string): Promise<void> {
@@ -98,9 +98,8 @@ describe('the products screen', () => {
 
     const row = await screen.findByRole('row', { name: /Lamp/ })
     await within(row).findByText('1,234')
-    for (const text of ['Amazon, eBay', '+1', 'Earns · tag mia-21', 'Broken', '€49.90', 'Not shown', '25% CTR', '€123.45'])
-      expect(row.textContent).toContain(text)
-    expect(row.querySelector('time')?.dateTime).toBe('2025-11-28T09:41:00.000Z')
+    for (const text of ['Amazon +2', 'Broken', '€49.90, not shown', '25% CTR', '€123.45']) expect(row.textContent).toContain(text)
+    expect(row.textContent).not.toContain('Earns')
   })
 
   it('still shows the numbers of products after a move', async () => {
@@ -189,7 +188,7 @@ describe('the products screen', () => {
     openProducts(() => [aProduct(fields)], { 'GET /v1/organizations': () => [anOrganization({ projects: [project] })] })
 
     const row = within(await screen.findByRole('row', { name: /Brass desk lamp/ }))
-    expect(row.getAllByRole('cell').at(2)?.textContent).toBe(`A warm light that dims to nothing.${text}`)
+    expect(row.getByRole('rowheader').textContent).toBe(`Brass desk lamp${text}`)
   })
 
   it.each([
@@ -204,7 +203,7 @@ describe('the products screen', () => {
     })
 
     const row = within(await screen.findByRole('row', { name: /Brass desk lamp/ }))
-    await waitFor(() => expect(row.getAllByRole('cell').at(2)?.textContent).toBe(`A warm light that dims to nothing.${text}`))
+    await waitFor(() => expect(row.getByRole('rowheader').textContent).toBe(`Brass desk lamp${text}`))
   })
 
   it('adds a product to the store at once, names it, and rolls back if the call fails', async () => {

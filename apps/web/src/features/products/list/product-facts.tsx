@@ -6,61 +6,50 @@ import {
   type ListedProduct,
   type ProductNumbers,
 } from '@linkshelf/contract'
-import { formatInstant, formatTimeAgo } from '../../../ui/formats/dates.ts'
+import { nameShops } from '@linkshelf/storefront'
 import { formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 import { AffiliationTag } from '../../links/affiliation/affiliation-tag.tsx'
 import { LinkHealthTag } from '../../links/health/link-health-tag.tsx'
 import classes from './product-row.module.css'
 
-/** Maximum number of shops that a row names. It shows the number of the others as +N. */
-const maxShops = 2
-
 /**
- * Shows the shops of a product, and when a link to them was last checked. Also shows whether clicks can earn a
- * commission, for the first link that leads to a retailer.
+ * Shows the short name of the product's main shop, and the number of the other shops as +N. Below it, shows a problem of
+ * a link to a shop. If there is none, shows whether clicks can earn a commission.
  */
 export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
-  const names = [...new Set(shops.map(({ name }) => name))]
-  const others = names.slice(maxShops)
+  const [main, ...others] = new Set(shops.map(({ name }) => name))
+  if (main === undefined) return <span className={classes.none}>No shop</span>
   const paying = shops.find(({ affiliation }) => affiliation.state !== 'none')
   const ailing = findShop(shops, 'broken') ?? findShop(shops, 'failed_once') ?? shops.find(({ health }) => health.note !== null)
-  const checkedAt = shops
-    .flatMap(({ health }) => health.checked_at ?? [])
-    .toSorted()
-    .at(-1)
-  if (shops.length === 0) return <span className={classes.none}>No shop</span>
   return (
     <>
-      <span>{names.slice(0, maxShops).join(', ')}</span>
-      {others.length > 0 && <span title={others.join(', ')}> +{others.length}</span>}
-      <span className={classes.tags}>
-        {paying && <AffiliationTag link={paying} />}
-        {ailing && <LinkHealthTag health={ailing.health} />}
+      <span className={classes.shop} title={[main, ...others].join(', ')}>
+        {toShortName(main)}
+        {others.length > 0 && ` +${others.length}`}
       </span>
-      {checkedAt !== undefined && (
-        <small>
-          Checked{' '}
-          <time dateTime={checkedAt} title={formatInstant(checkedAt)}>
-            {formatTimeAgo(checkedAt, Date.now())}
-          </time>
-        </small>
-      )}
+      {ailing ? <LinkHealthTag health={ailing.health} /> : paying && <AffiliationTag link={paying} />}
     </>
   )
+}
+
+/** Returns the name of a domain without its subdomains and suffix. A retailer's name is returned as it is. */
+function toShortName(name: string): string {
+  return name.includes('.') ? (nameShops([name]).get(name)?.short ?? name) : name
 }
 
 function findShop(shops: ListedProduct['shops'], state: LinkHealthState) {
   return shops.find(({ health }) => health.state === state)
 }
 
-/** Shows the price as visitors see it, or says that visitors don't see it. */
+/** Shows the price, and whether visitors see it. Renders nothing if the product has no price. */
 export function ProductPriceText({ price, price_visible }: Pick<ListedProduct, 'price' | 'price_visible'>) {
-  if (price === null) return <span className={classes.none}>–</span>
   return (
-    <>
-      <span>{formatPrice(price, 'en')}</span>
-      <small>{price_visible ? formatCheckedDay(price, 'en') : 'Not shown'}</small>
-    </>
+    price !== null && (
+      <span className={classes.price} title={price_visible ? formatCheckedDay(price, 'en') : undefined}>
+        {formatPrice(price, 'en')}
+        {!price_visible && ', not shown'}
+      </span>
+    )
   )
 }
 

@@ -100,32 +100,34 @@ export const ProductRow = memo(function ProductRow({ scope, product, categories,
         </RouteLink>
       </td>
       <th scope="row" className={columns.name}>
-        <RouteLink to={editPath} className={classes.link}>
-          {name}
-        </RouteLink>
-        {product.pinned && <IconPinned className={classes.pinned} role="img" aria-label="Pinned" size={15} stroke={1.7} />}
+        <span className={classes.title}>
+          <RouteLink to={editPath} className={classes.link} title={name}>
+            {name}
+          </RouteLink>
+          {product.pinned && <IconPinned className={classes.pinned} role="img" aria-label="Pinned" size={15} stroke={1.7} />}
+        </span>
+        <span className={classes.state}>
+          <VisibilityStatus visibility={visibility} timeZone={timeZone}>
+            <StoreReason visibility={visibility} />
+            {visibility.state === 'not_in_store' && row.onShowInStore && (
+              <ShowInStoreButton
+                product={product}
+                onShow={row.onShowInStore}
+                focusAfter={(button) => button.closest('tr')?.querySelector<HTMLElement>('th a')}
+              />
+            )}
+            <ProductPriceText price={product.price} price_visible={product.price_visible} />
+          </VisibilityStatus>
+        </span>
       </th>
-      <td className={columns.description}>
-        <span className={classes.description}>{description}</span>
-        <VisibilityStatus visibility={visibility} timeZone={timeZone}>
-          <StoreReason visibility={visibility} />
-          {visibility.state === 'not_in_store' && row.onShowInStore && (
-            <ShowInStoreButton
-              product={product}
-              onShow={row.onShowInStore}
-              focusAfter={(button) => button.closest('tr')?.querySelector<HTMLElement>('th a')}
-            />
-          )}
-        </VisibilityStatus>
+      <td className={columns.description} title={description ?? undefined}>
+        {description}
       </td>
       <td className={columns.categories}>
         <CategoryBadges categories={categories.filter(({ category_id }) => product.categories.includes(category_id))} />
       </td>
-      <td className={columns.shops}>
+      <td className={columns.shop}>
         <ProductShops shops={product.shops} />
-      </td>
-      <td className={columns.price} data-label="Price">
-        <ProductPriceText price={product.price} price_visible={product.price_visible} />
       </td>
       <td className={columns.clicks} data-label="Clicks">
         <ProductClicks numbers={numbers} />

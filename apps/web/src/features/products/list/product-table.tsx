@@ -35,8 +35,7 @@ const columns = [
   { name: 'Name', className: classes.name },
   { name: 'Description', className: classes.description },
   { name: 'Categories', className: classes.categories },
-  { name: 'Shops', className: classes.shops },
-  { name: 'Price', className: classes.price },
+  { name: 'Shop', className: classes.shop },
   { name: 'Clicks', className: classes.clicks },
   { name: 'Earned', className: classes.earned },
 ]

@@ -23,8 +23,8 @@ export function LinkEarned({ scope, urlId }: LinkEarnedProps) {
       <b>
         {formatMoney(first.earned, first.currency)}
         {others.length > 0 && ` +${others.length}`}
-      </b>{' '}
-      earned
+      </b>
+      <span className={classes.word}> earned</span>
     </span>
   )
 }

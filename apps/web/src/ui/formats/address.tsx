@@ -11,7 +11,7 @@ export function stripScheme(address: string): string {
 
 /** Returns the host of a URL, without `www.`. */
 export function toSiteName(url: string): string {
-  return new URL(url).hostname.replace(/^www\./, '')
+  return stripScheme(url).replace(/^www\.|[/?#].*$/gs, '')
 }
 
 /** An address without its scheme. An international host is shown in Unicode. */

@@ -1,6 +1,6 @@
 import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { IconArrowRight, IconCopy } from '@tabler/icons-react'
-import { Address } from '../../../ui/formats/address.tsx'
+import { Address, stripScheme, toSiteName } from '../../../ui/formats/address.tsx'
 import { AffiliationTag } from '../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import { formatLinkName } from '../link-name.ts'
@@ -28,7 +28,8 @@ export function LinkAddressesLine({ link }: { link: Link }) {
           <InlineSiteIcon link={link} />
         </span>
         <span className={classes.address}>
-          <Address href={link.target} />
+          <Address href={toSiteName(link.target)} />
+          <span className={classes.path}>{stripScheme(link.target).replace(/^[^/?#]*/, '')}</span>
         </span>
       </span>
       <span className={classes.affiliation}>

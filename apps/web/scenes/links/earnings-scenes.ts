@@ -244,7 +244,12 @@ async function chooseReport(page: Page): Promise<void> {
 }
 
 async function breakDownBy(page: Page, label: string): Promise<void> {
-  await page.getByRole('group', { name: 'Earnings by' }).getByText(label, { exact: true }).click()
+  const group = page.getByRole('group', { name: 'Earnings by' })
+  await group.waitFor()
+  const segment = group.getByText(label, { exact: true })
+  if (await segment.isVisible()) return segment.click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: label }).click()
 }
 
 const free: Answers = { 'GET /v1/organizations': () => [anOrganization()] }

@@ -1027,7 +1027,8 @@ describe('conditions', () => {
 
     expect(await screen.findByRole('link', { name: /^Remove filter Device: Phone, not on this tab: / })).toBeTruthy()
     expect(screen.queryByText(/sales without one are not shown/)).toBeNull()
-    await userEvent.click(await screen.findByRole('radio', { name: 'Countries' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Countries' }))
     await userEvent.click(await screen.findByRole('link', { name: /^Austria/ }))
 
     expect(await screen.findByText(/sales without one are not shown/)).toBeTruthy()

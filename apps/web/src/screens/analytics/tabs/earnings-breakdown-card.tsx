@@ -6,7 +6,8 @@ import {
   type saleConditions,
   toBreakdownName,
 } from '@linkshelf/contract'
-import { Text, Title } from '@mantine/core'
+import { Button, Menu, Text, Title } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -31,17 +32,18 @@ import { Tag } from '../../../ui/tag.tsx'
 import classes from '../analytics.module.css'
 import { FilterByLink } from '../filter-by-link.tsx'
 
+/** The breakdowns in their order on screen. The first ones are segments, the others are in the menu "More". */
 const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[] = [
   { name: 'link', label: 'Links', unassigned: 'without a link' },
   { name: 'product', label: 'Products', unassigned: 'without a product' },
+  { name: 'video', label: 'Videos', unassigned: 'without clicks, so the video is unknown' },
+  { name: 'utm_campaign', label: 'Campaigns', unassigned: 'without clicks, so the campaign is unknown' },
+  { name: 'source', label: 'Sources', unassigned: 'without a known click, so the source is unknown' },
   { name: 'retailer', label: 'Retailers', unassigned: '' },
+  { name: 'country', label: 'Countries', unassigned: 'without a known click, so the country is unknown' },
   { name: 'tag', label: 'Tags', unassigned: 'without a tag' },
   { name: 'sub_id', label: 'Sub-ids', unassigned: 'without a sub-id of yours' },
   { name: 'directness', label: 'Direct sales', unassigned: 'not stated in the file' },
-  { name: 'country', label: 'Countries', unassigned: 'without a known click, so the country is unknown' },
-  { name: 'source', label: 'Sources', unassigned: 'without a known click, so the source is unknown' },
-  { name: 'utm_campaign', label: 'Campaigns', unassigned: 'without clicks, so the campaign is unknown' },
-  { name: 'video', label: 'Videos', unassigned: 'without clicks, so the video is unknown' },
   { name: 'shop', label: 'Shops', unassigned: 'without a known click, so the shop is unknown' },
   { name: 'shop_reason', label: 'How the shop was chosen', unassigned: 'without a known click, so the reason is unknown' },
 ]
@@ -78,6 +80,9 @@ const labelByKind: Partial<Record<EarningsBreakdownKind, string>> = {
 
 const shownAtFirst = 10
 
+/** Number of breakdowns outside of the menu "More". */
+const segmentCount = 6
+
 interface EarningsBreakdownCardProps {
   scope: ProjectScope
   filter: AnalyticsFilter
@@ -92,6 +97,8 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
   const download = useFileDownload(() => api.earnings.export.call({ params: scope, query: filter.query }))
   const [params] = useSearchParams()
   const shown = kinds.filter(({ name }) => hasFullAnalytics || conditionByKind[name] === undefined)
+  const segments = shown.filter(({ name }, index) => index < segmentCount || name === by)
+  const more = shown.slice(segmentCount)
   const chosen = kinds.find(({ name }) => name === by)
   const { found, text, field, clear } = useRowSearch(
     data?.rows.filter((row) => row.currency === currency),
@@ -108,7 +115,7 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
   return (
     <Card p={0}>
       <div className={classes.head} data-wraps>
-        <div>
+        <div className={classes.earnersTitle}>
           <Title order={2}>Top earners</Title>
           {helpByKind[by] !== undefined && (
             <Text size="sm" c="dimmed">
@@ -118,14 +125,32 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
           {data !== undefined && <Unassigned data={data} currency={currency} text={chosen?.unassigned ?? ''} />}
         </div>
         <Export name="sales" isPending={download.isPending} onExport={() => download.mutate()} />
-        <SideScroll shown={by}>
-          <Segments label="Earnings by" choices={shown} chosen={by} onChoose={breakDownBy} />
-        </SideScroll>
+        <div className={classes.breakdowns}>
+          <SideScroll shown={by}>
+            <Segments label="Earnings by" choices={segments} chosen={by} onChoose={breakDownBy} />
+          </SideScroll>
+          {more.length > 0 && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button size="xs" variant="subtle" color="gray" rightSection={<IconChevronDown aria-hidden size={15} />}>
+                  More
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {more.map(({ name, label }) => (
+                  <Menu.Item key={name} onClick={() => breakDownBy(name)}>
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
         {field}
       </div>
       <DataTable
         label={labelByKind[by] ?? `Earnings by ${by}`}
-        columns={createEarningsColumns(by, currency)}
+        columns={createEarningsColumns(by, currency, found)}
         rows={found}
         rowKey={({ id }) => id}
         shownAtFirst={shownAtFirst}
@@ -165,7 +190,9 @@ function Unassigned({ data, currency, text }: { data: EarningsBreakdown; currenc
   )
 }
 
-function createEarningsColumns(by: EarningsBreakdownKind, currency: string): Column<EarningsRow>[] {
+/** Returns the columns. How sales were joined has a column only if the rows differ in it. */
+function createEarningsColumns(by: EarningsBreakdownKind, currency: string, rows: readonly EarningsRow[] = []): Column<EarningsRow>[] {
+  const isMixed = new Set(rows.map(formatMethods)).size > 1
   const label = kinds.find(({ name }) => name === by)?.label ?? ''
   return [
     {
@@ -212,17 +239,22 @@ function createEarningsColumns(by: EarningsBreakdownKind, currency: string): Col
       sortValue: ({ conversions }) => conversions,
       unit: () => 'conversions',
     },
-    { id: 'method', header: 'Joined by', cell: (row) => <Method row={row} /> },
+    ...(isMixed ? [{ id: 'method', header: 'Joined by', cell: (row: EarningsRow) => <Method row={row} /> }] : []),
   ]
 }
 
 function Method({ row }: { row: EarningsRow }) {
-  const methods = methodNames.filter(({ field }) => row[field] !== 0)
-  const [first] = methods
-  if (first === undefined) return '–'
-  if (methods.length === 1) return <Tag tone={first.tone}>{first.label}</Tag>
-  const names = methods.map(({ name }) => (name === first.name ? first.label : name))
-  return <Tag>{listFormat.format(names)}</Tag>
+  const [first, second] = listMethods(row)
+  return first === undefined ? '–' : <Tag tone={second === undefined ? first.tone : 'neutral'}>{formatMethods(row)}</Tag>
+}
+
+function listMethods(row: EarningsRow) {
+  return methodNames.filter(({ field }) => row[field] !== 0)
+}
+
+/** Returns for example "Click and estimate". */
+function formatMethods(row: EarningsRow): string {
+  return listFormat.format(listMethods(row).map(({ name, label }, index) => (index === 0 ? label : name)))
 }
 
 const listFormat = new Intl.ListFormat('en')

@@ -43,7 +43,8 @@ interface EarningsTabProps {
 }
 
 /**
- * Shows the earnings of links: totals of one currency, earnings by day, a breakdown, and the sources of the numbers.
+ * Shows the earnings of links: totals of one currency, a breakdown, earnings by day, and the sources of the numbers. The
+ * breakdown is first, because owners compare what their links earn.
  */
 export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
   const earnings = useQuery(earningsQuery(scope, filter.query))
@@ -106,6 +107,7 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
             <Segments label="Currency" choices={currencies.map((name) => ({ name, label: name }))} chosen={currency} onChoose={setChosen} />
           </SideScroll>
         )}
+        <EarningsBreakdownCard scope={scope} filter={filter} currency={currency} />
         <DayChartCard
           title="Earnings over time"
           isMoney
@@ -116,7 +118,7 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
           emptyText="No earnings in this period."
           format={(value, isShort) => formatMajorUnits(value, currency, isShort)}
         />
-        <EarningsDetails scope={scope} filter={filter} currency={currency} currencies={currencies} />
+        <EarningsSources scope={scope} filter={filter} currencies={currencies} />
       </div>
     </>
   )
@@ -139,19 +141,16 @@ function NoEarnings({ scope }: { scope: ProjectScope }) {
   )
 }
 
-interface EarningsDetailsProps {
+interface EarningsSourcesProps {
   scope: ProjectScope
   filter: AnalyticsFilter
-  /** The selected currency. */
-  currency: string
   currencies: readonly string[]
 }
 
-/** Shows the breakdown of the earnings, and the imported reports. */
-function EarningsDetails({ scope, filter, currency, currencies }: EarningsDetailsProps) {
+/** Shows sales without a link, and where the numbers come from: reports, postbacks and exchange rates. */
+function EarningsSources({ scope, filter, currencies }: EarningsSourcesProps) {
   return (
     <>
-      <EarningsBreakdownCard scope={scope} filter={filter} currency={currency} />
       <LazySuspense fallback={<Skeleton height={360} radius="lg" />}>
         <UnmatchedSalesCard scope={scope} range={filter.query} />
       </LazySuspense>

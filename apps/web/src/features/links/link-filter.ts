@@ -52,6 +52,11 @@ export function countFilters({ label, domain, health, importId, isArchived, isDe
   return [label !== '', domain !== '', health !== '', importId !== '', isArchived].filter(Boolean).length
 }
 
+/** Returns true if the list shows all links that are neither archived nor deleted. */
+export function isUnfiltered(filter: LinkFilter): boolean {
+  return filter.search === '' && countFilters(filter) === 0
+}
+
 /** Returns the path of the list that shows only the links with a label. */
 export function toLinksWithLabelPath(label: string): string {
   return `/links?${changeParams(new URLSearchParams(), { label })}`

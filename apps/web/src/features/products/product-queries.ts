@@ -16,6 +16,11 @@ export interface ProductFilter {
 
 export const unfiltered: ProductFilter = { search: '', category: '', sort: 'order', importId: '' }
 
+/** Returns true if the filter excludes no product. */
+export function isUnfiltered({ search, category, importId }: ProductFilter): boolean {
+  return search === '' && category === '' && importId === ''
+}
+
 /**
  * Returns pages of products, in the owner's order unless another order is chosen. While a changed filter loads, the
  * project's old products stay on screen.

@@ -19,13 +19,14 @@ import {
 import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../features/analytics/range/range-picker.tsx'
 import { AnalyticsViewMenu } from '../../features/analytics/saved-views/analytics-view-menu.tsx'
-import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
+import { earningsImportsQuery, earningsQuery } from '../../features/earnings/earnings-queries.ts'
 import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { LazySuspense } from '../../ui/lazy-boundary.tsx'
 import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import { readLastRowCount, useRowCount } from '../../ui/states/row-count.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
 import { type Previous, useComparableFilter } from '../limits/use-comparable-filter.ts'
@@ -59,7 +60,9 @@ export function AnalyticsScreen() {
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
       <ClickLimitNotice />
-      <AnalyticsFilterBar filter={filter} saved={<AnalyticsViewMenu scope={scope} />} />
+      {!useHasNothingToFilter(scope, tab.name, keepTabConditions(filter)) && (
+        <AnalyticsFilterBar filter={filter} saved={<AnalyticsViewMenu scope={scope} />} />
+      )}
       {hasConditions(filter) && <ConditionChips scope={scope} range={filter.query} conditions={filter.conditions} tab={tab.name} />}
       <AnalyticsView
         filter={keepTabConditions(filter)}
@@ -68,6 +71,23 @@ export function AnalyticsScreen() {
       />
     </Screen>
   )
+}
+
+/**
+ * Returns true if the tab has no numbers in any date range, so that it needs no filters. While the numbers load, the
+ * answer is that of the last visit.
+ */
+function useHasNothingToFilter(scope: ProjectScope, tab: AnalyticsTab, filter: AnalyticsFilter): boolean {
+  const isOfClicks = tab !== 'store' && tab !== 'earnings'
+  const overview = useQuery({ ...overviewQuery(scope, filter.query), enabled: isOfClicks })
+  const earnings = useQuery({ ...earningsQuery(scope, filter.query), enabled: tab === 'earnings' })
+  const imports = useQuery({ ...earningsImportsQuery(scope), enabled: tab === 'earnings' })
+  const sales = earnings.data && imports.data && earnings.data.totals.length + imports.data.length
+  const count = isOfClicks ? overview.data?.clicksAllTime : sales
+  const list = isOfClicks ? 'clicks' : 'sales'
+  useRowCount(list, count)
+  if (tab === 'store' || hasConditions(filter) || filter.bots !== 'exclude') return false
+  return (count ?? readLastRowCount(list, 1, 0)) === 0
 }
 
 function AnalyticsView({ filter, tab, tabLinks }: { filter: AnalyticsFilter; tab: AnalyticsTab; tabLinks: React.ReactNode }) {

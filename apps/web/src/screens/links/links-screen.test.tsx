@@ -89,6 +89,24 @@ describe('the links screen', () => {
     localStorage.removeItem('linkshelf.links.density')
   })
 
+  it('has no tools for a list if the project has no links, but leads to deleted links', async () => {
+    openLinks(() => [], { [`GET ${inProject}/urls/deleted`]: () => [] })
+    await screen.findByRole('button', { name: 'Add your first link' })
+    await waitFor(() => expect(screen.queryByRole('search')).toBeNull())
+    for (const name of ['Import', 'Compact rows']) expect(screen.queryByRole('button', { name })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Deleted links' }))
+
+    expect(await screen.findByRole('heading', { name: 'No deleted links' })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Search links' })).toBeTruthy()
+  })
+
+  it('keeps its tools if all links are archived', async () => {
+    openLinks(({ query }) => (query.get('archived') === 'true' ? [link] : []))
+    await screen.findByRole('button', { name: 'Show archived links' })
+
+    expect(screen.getByRole('textbox', { name: 'Search links' })).toBeTruthy()
+  })
+
   it('clears the search with Escape', async () => {
     openLinks(() => [link], {}, '/links?search=zzz')
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search links' })
@@ -104,16 +122,20 @@ describe('the links screen', () => {
     const asked: (string | null)[] = []
     openLinks(({ query }) => {
       asked.push(query.get('health'))
-      return query.get('health') === 'unavailable' ? [aLink({ health: aHealth({ status: 'unavailable', reason: 'sold_out' }) })] : []
+      return query.get('health') === 'unavailable'
+        ? [aLink({ health: aHealth({ status: 'unavailable', reason: 'sold_out' }) })]
+        : query.has('health')
+          ? []
+          : [link]
     })
     const filter = await screen.findByRole('combobox', { name: 'Filter by destination' })
     await userEvent.selectOptions(filter, 'Sold out')
 
     const shown = await screen.findByRole('list', { name: 'Links to sold-out products' })
-    expect(within(shown).getByText('Sold out')).toBeTruthy()
+    expect(await within(shown).findByText('Sold out')).toBeTruthy()
     await userEvent.selectOptions(filter, 'Broken')
     await userEvent.click(await screen.findByRole('button', { name: 'Show all links' }))
-    expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
+    expect(await screen.findByRole('list', { name: 'Links' })).toBeTruthy()
     expect(asked.filter((health) => health !== null)).toEqual(['unavailable', 'broken'])
   })
 

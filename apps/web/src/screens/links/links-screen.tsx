@@ -1,13 +1,13 @@
 import { bulkLinksMax, linkCountMax } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
 import { linkHealthListNames } from '../../features/links/health/link-health-tag.tsx'
-import { type LinkFilter, useLinkFilter } from '../../features/links/link-filter.ts'
-import { linkListQuery } from '../../features/links/link-queries.ts'
+import { isUnfiltered, type LinkFilter, useLinkFilter } from '../../features/links/link-filter.ts'
+import { hasArchivedLinksQuery, linkListQuery } from '../../features/links/link-queries.ts'
 import { type Density, DensityToggle, useDensity } from '../../features/links/list/density-toggle.tsx'
 import { EmptyLinks } from '../../features/links/list/empty-links.tsx'
 import { focusArchiveSwitch, LinkFilterBar } from '../../features/links/list/link-filter-bar.tsx'
@@ -19,7 +19,7 @@ import { formatNumber } from '../../ui/formats/numbers.ts'
 import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { useRowCount } from '../../ui/states/row-count.ts'
+import { readLastRowCount, useRowCount } from '../../ui/states/row-count.ts'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { toFullAnalyticsPath } from '../full-analytics.ts'
 import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
@@ -54,6 +54,7 @@ export function LinksScreen() {
   } = useLinkFilter()
 
   const { data: listed } = useInfiniteQuery(linkListQuery(scope, filter))
+  const isEmpty = useHasNoLinks(filter, typed)
   const isOnOwn = listed?.pages.some(({ body }) => body.some(({ domain }) => domain !== null)) ?? false
   // Domains are loaded only if the project uses one, because the call would delay the first visit to a project without
   // domains for no reason.
@@ -79,45 +80,70 @@ export function LinksScreen() {
     <Screen
       title="Links"
       action={
-        <div className={classes.headActions}>
-          <DensityToggle density={density} onToggle={toggle} />
-          <Can call="linkImports.create">
-            <Button
-              variant="default"
-              leftSection={<IconUpload aria-hidden size={16} stroke={1.6} />}
-              onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}
-            >
-              Import
-            </Button>
-          </Can>
-        </div>
+        !isEmpty && (
+          <div className={classes.headActions}>
+            <DensityToggle density={density} onToggle={toggle} />
+            <Can call="linkImports.create">
+              <Button
+                variant="default"
+                leftSection={<IconUpload aria-hidden size={16} stroke={1.6} />}
+                onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}
+              >
+                Import
+              </Button>
+            </Can>
+          </div>
+        )
       }
     >
       <LinkLimitNotice />
-      <LinkFilterBar
-        scope={scope}
-        filter={filter}
-        hasDomains={hasDomains}
-        typed={typed}
-        onType={type}
-        onLabel={showLabel}
-        onDomain={showDomain}
-        onShowArchived={showArchived}
-        onShowDeleted={showDeleted}
-        onShowHealth={showHealth}
-        onSort={showSort}
-        onClear={focusSearchAfter(clearSearch)}
-        onClearFilters={clearFilters}
-      />
+      {!isEmpty && (
+        <LinkFilterBar
+          scope={scope}
+          filter={filter}
+          hasDomains={hasDomains}
+          typed={typed}
+          onType={type}
+          onLabel={showLabel}
+          onDomain={showDomain}
+          onShowArchived={showArchived}
+          onShowDeleted={showDeleted}
+          onShowHealth={showHealth}
+          onSort={showSort}
+          onClear={focusSearchAfter(clearSearch)}
+          onClearFilters={clearFilters}
+        />
+      )}
       {filter.isDeleted ? (
         <Suspense fallback={<LinkCardSkeletons />}>
           <DeletedLinks scope={scope} search={filter.search} />
         </Suspense>
       ) : (
-        <LinkList filter={filter} density={density} toLabel={toLabel} onClear={focusSearchAfter(clear)} onArchive={switchArchive} />
+        <LinkList
+          filter={filter}
+          density={density}
+          toLabel={toLabel}
+          onClear={focusSearchAfter(clear)}
+          onArchive={switchArchive}
+          onShowDeleted={() => showDeleted(true)}
+        />
       )}
     </Screen>
   )
+}
+
+/**
+ * Returns true if the project has neither active nor archived links. The screen then has no tools for a list. While the
+ * links load, the answer is that of the last visit.
+ */
+function useHasNoLinks(filter: LinkFilter, typed: string): boolean {
+  const { scope } = useProject()
+  const isWhole = isUnfiltered(filter) && typed === ''
+  const { data } = useInfiniteQuery(linkListQuery(scope, filter))
+  const count = data?.pages[0]?.body.length
+  const archived = useQuery({ ...hasArchivedLinksQuery(scope), enabled: isWhole && count === 0 })
+  if (!isWhole) return false
+  return count === undefined ? readLastRowCount('links', 1, 0) === 0 : count === 0 && archived.data?.body.length === 0
 }
 
 interface LinkListProps {
@@ -126,9 +152,10 @@ interface LinkListProps {
   toLabel: (label: string) => string
   onClear: () => void
   onArchive: (isArchived: boolean) => void
+  onShowDeleted: () => void
 }
 
-function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProps) {
+function LinkList({ filter, density, toLabel, onClear, onArchive, onShowDeleted }: LinkListProps) {
   const { scope, entitlements } = useProject()
   const pages = useInfiniteQuery(linkListQuery(scope, filter))
   // A phone needs much time to render twenty cards. The data is deferred, so that React renders the cards in short
@@ -176,6 +203,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
           onClear={onClear}
           onLeaveArchive={() => onArchive(false)}
           onShowArchive={() => onArchive(true)}
+          onShowDeleted={onShowDeleted}
         />
       )}
     </>

@@ -41,6 +41,7 @@ function openProducts(answers: Answers, path = '/store/products'): void {
 }
 
 async function openImport(): Promise<void> {
+  await screen.findByRole('heading', { name: 'No products yet' })
   await userEvent.click(await screen.findByRole('button', { name: 'Import products' }))
   await screen.findByRole('dialog', { name: 'Import products' })
 }

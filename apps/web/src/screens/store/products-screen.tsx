@@ -1,5 +1,5 @@
 import { bulkProductsMax, type Category, type Product } from '@linkshelf/contract'
-import { Button, Switch } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
@@ -8,7 +8,7 @@ import { categoryListQuery, useCreateCategory } from '../../features/categories/
 import { findImportName } from '../../features/file-imports/import-state.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import type { OpenProductDialog } from '../../features/products/dialogs/product-dialogs.tsx'
-import { FileButtons } from '../../features/products/files/file-buttons.tsx'
+import { FileButtons, ImportProductsButton } from '../../features/products/files/file-buttons.tsx'
 import { EmptyProducts } from '../../features/products/list/empty-products.tsx'
 import {
   CategoryFilter,
@@ -22,7 +22,7 @@ import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
 import { usePinProduct } from '../../features/products/list/use-pin-product.ts'
 import { newProductPath } from '../../features/products/product-paths.ts'
-import { type ProductFilter, productImportsQuery, productListQuery } from '../../features/products/product-queries.ts'
+import { isUnfiltered, type ProductFilter, productImportsQuery, productListQuery } from '../../features/products/product-queries.ts'
 import { useShowInStore } from '../../features/products/visibility/use-show-in-store.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { toProductQrSubject } from '../../features/qr-codes/qr-subject.ts'
@@ -32,7 +32,7 @@ import { moveFocusWhenRemoved } from '../../ui/browser/focus.ts'
 import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { useRowCount } from '../../ui/states/row-count.ts'
+import { readLastRowCount, useRowCount } from '../../ui/states/row-count.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { Screen } from '../screen.tsx'
@@ -57,27 +57,34 @@ export function ProductsScreen() {
     focusProductSearch()
   }
 
+  const { data } = useInfiniteQuery(productListQuery(scope, filter))
+  const isWhole = !isDeleted && typed === '' && isUnfiltered(filter)
+  // While the products load, the screen assumes that there are as many as at the last visit.
+  const isEmpty = isWhole && (data?.pages[0]?.body.length ?? readLastRowCount('products', 1, 0)) === 0
+
   return (
     <Screen title="Products" subtitle={productsSubtitle}>
-      <div className={classes.toolbar}>
-        <ProductSearch typed={typed} onType={type} onClear={clearSearch} />
-        {!isDeleted && (
-          <>
-            <CategoryFilter categories={categories} chosen={filter.category} onChoose={chooseCategory} />
-            <ProductSortSelect chosen={filter.sort} onChoose={chooseSort} />
-          </>
-        )}
-        <Switch label="Deleted" checked={isDeleted} onChange={(event) => showDeleted(event.currentTarget.checked)} />
-        <FileButtons scope={scope} />
-        <AddProductButton />
-      </div>
+      {!isEmpty && (
+        <div className={classes.toolbar}>
+          <ProductSearch typed={typed} onType={type} onClear={clearSearch} />
+          {!isDeleted && (
+            <>
+              <CategoryFilter categories={categories} chosen={filter.category} onChoose={chooseCategory} />
+              <ProductSortSelect chosen={filter.sort} onChoose={chooseSort} />
+            </>
+          )}
+          <Switch label="Deleted" checked={isDeleted} onChange={(event) => showDeleted(event.currentTarget.checked)} />
+          <FileButtons scope={scope} />
+          <AddProductButton />
+        </div>
+      )}
       {filter.importId !== '' && !isDeleted && <ImportFilter importId={filter.importId} to={toEveryImport()} />}
       {isDeleted ? (
         <Suspense fallback={<ProductRowsSkeleton />}>
           <DeletedProducts scope={scope} search={filter.search} />
         </Suspense>
       ) : (
-        <ProductList filter={filter} categories={categories} onClear={clearSearch} />
+        <ProductList filter={filter} categories={categories} onClear={clearSearch} onShowDeleted={() => showDeleted(true)} />
       )}
     </Screen>
   )
@@ -126,9 +133,10 @@ interface ProductListProps {
   filter: ProductFilter
   categories: readonly Category[]
   onClear: () => void
+  onShowDeleted: () => void
 }
 
-function ProductList({ filter, categories, onClear }: ProductListProps) {
+function ProductList({ filter, categories, onClear, onShowDeleted }: ProductListProps) {
   const { scope, project, entitlements } = useProject()
   const pages = useInfiniteQuery(productListQuery(scope, filter))
   // A phone needs much time to render twenty rows. The data is deferred, so that React renders the rows in short tasks.
@@ -157,7 +165,27 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   // All products on screen were just deleted or moved, and the next page is loading.
   if (products.length === 0 && pages.hasNextPage) return <ProductRowsSkeleton />
   if (products.length === 0) {
-    return <EmptyProducts filter={filter} addButton={<AddProductButton label="Add your first product" />} onClear={onClear} />
+    return (
+      <EmptyProducts
+        filter={filter}
+        onClear={onClear}
+        actions={
+          <Group gap="xs" justify="center">
+            <AddProductButton label="Add your first product" />
+            <ImportProductsButton scope={scope}>Import products</ImportProductsButton>
+            <Button
+              variant="subtle"
+              onClick={({ currentTarget }) => {
+                moveFocusWhenRemoved(currentTarget)
+                onShowDeleted()
+              }}
+            >
+              Deleted products
+            </Button>
+          </Group>
+        }
+      />
+    )
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconWorld } 
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { type Offer, useOffer } from '../../../session/permissions.tsx'
+import { moveFocusWhenRemoved } from '../../../ui/browser/focus.ts'
 import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -123,6 +124,8 @@ interface EmptyActiveLinksProps {
   /** Rendered until it is known whether there are archived links. */
   loading: React.ReactNode
   onShowArchive: () => void
+  /** Undefined if the screen does not list deleted links. */
+  onShowDeleted?: () => void
 }
 
 const emptyTexts: Record<Offer, string> = {
@@ -131,7 +134,7 @@ const emptyTexts: Record<Offer, string> = {
   hidden: 'Links that members of the organization create appear here.',
 }
 
-export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveLinksProps) {
+export function EmptyActiveLinks({ scope, loading, onShowArchive, onShowDeleted }: EmptyActiveLinksProps) {
   const archived = useQuery(hasArchivedLinksQuery(scope))
   const offer = useOffer('links.create')
 
@@ -162,6 +165,17 @@ export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveL
             <Button variant="default" onClick={({ currentTarget }) => openImportDialog(currentTarget, scope)}>
               Import links
             </Button>
+            {onShowDeleted && (
+              <Button
+                variant="subtle"
+                onClick={({ currentTarget }) => {
+                  moveFocusWhenRemoved(currentTarget)
+                  onShowDeleted()
+                }}
+              >
+                Deleted links
+              </Button>
+            )}
           </Group>
         )
       }

@@ -13,22 +13,9 @@ export function FileButtons({ scope }: { scope: ProjectScope }) {
   const { mutate, isPending } = useExportProducts(scope)
   return (
     <div className={classes.buttons}>
-      <Can call="productImports.create">
-        <Button
-          variant="default"
-          className={classes.button}
-          leftSection={<IconUpload {...iconProps} />}
-          aria-label="Import products"
-          onClick={({ currentTarget }) =>
-            void openDialog(
-              () => import('./product-import-kind.tsx').then(({ productImportDialog }) => productImportDialog(scope)),
-              currentTarget,
-            )
-          }
-        >
-          <span className={classes.word}>Import</span>
-        </Button>
-      </Can>
+      <ImportProductsButton scope={scope} className={classes.button}>
+        <span className={classes.word}>Import</span>
+      </ImportProductsButton>
       <Button
         variant="default"
         className={classes.button}
@@ -40,6 +27,33 @@ export function FileButtons({ scope }: { scope: ProjectScope }) {
         <span className={classes.word}>Export</span>
       </Button>
     </div>
+  )
+}
+
+interface ImportProductsButtonProps {
+  scope: ProjectScope
+  className?: string | undefined
+  children: React.ReactNode
+}
+
+export function ImportProductsButton({ scope, className, children }: ImportProductsButtonProps) {
+  return (
+    <Can call="productImports.create">
+      <Button
+        variant="default"
+        className={className}
+        leftSection={<IconUpload {...iconProps} />}
+        aria-label="Import products"
+        onClick={({ currentTarget }) =>
+          void openDialog(
+            () => import('./product-import-kind.tsx').then(({ productImportDialog }) => productImportDialog(scope)),
+            currentTarget,
+          )
+        }
+      >
+        {children}
+      </Button>
+    </Can>
   )
 }
 

@@ -8,13 +8,13 @@ const iconProps = { size: 26, stroke: 1.6 }
 
 interface EmptyProductsProps {
   filter: ProductFilter
-  /** The button that adds a product. */
-  addButton: React.ReactNode
+  /** The buttons that add products, and lead to deleted products. */
+  actions: React.ReactNode
   onClear: () => void
 }
 
 /** Shows why the list is empty, and suggests the next step. */
-export function EmptyProducts({ filter: { search, category, importId }, addButton, onClear }: EmptyProductsProps) {
+export function EmptyProducts({ filter: { search, category, importId }, actions, onClear }: EmptyProductsProps) {
   if (search !== '' || category !== '' || importId !== '') {
     return (
       <EmptyState
@@ -31,7 +31,7 @@ export function EmptyProducts({ filter: { search, category, importId }, addButto
     )
   }
   return (
-    <EmptyState icon={<IconPackage {...iconProps} />} title="No products yet" action={addButton}>
+    <EmptyState icon={<IconPackage {...iconProps} />} title="No products yet" action={actions}>
       {productMessages.none}
     </EmptyState>
   )

@@ -35,7 +35,7 @@ async function createStore(page: Page, appUrl: string): Promise<void> {
 async function showStore(page: Page, appUrl: string, storeUrl: string): Promise<void> {
   expect(await fetchStatus(storeUrl)).toBe(404)
   await page.goto(`${appUrl}/store/settings`)
-  await page.getByRole('button', { name: 'Show store' }).click()
+  await page.getByRole('switch', { name: 'Visible to visitors' }).click()
   await waitForText(page, 'Your store is visible')
   await expect.poll(() => fetchStatus(storeUrl)).toBe(200)
 }

@@ -160,8 +160,8 @@ export const storeSettingsScenes: Scenes = {
       name: 'hidden, as the dashboard creates it',
       answers: { [list]: () => [{ ...store, active: false }] },
       steps: waitForPreview('Things I use every day'),
-      shows: ['button', 'Show store'],
-      says: [/Visitors get a page that says this store does not exist/],
+      shows: ['switch', 'Visible to visitors'],
+      says: [/^Visitors get a page that says this store does not exist. Switch on “Visible to visitors”/],
     },
     {
       name: 'QR code',

@@ -1,10 +1,11 @@
-import type { Link, Store, Thumbnail } from '@linkshelf/contract'
+import { type Link, makeStoreHandle, type Store, type Thumbnail } from '@linkshelf/contract'
 import { StorePage } from '@linkshelf/storefront'
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
+import { stripScheme } from '../../../ui/formats/address.tsx'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import type { StoreValues } from '../settings/store-values.ts'
 import { thumbnailsQuery } from '../store-queries.ts'
@@ -49,7 +50,6 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
     return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
   }, [saved, settled, featured, data, thumbnails, isPending, hasProductPages])
   const html = useRenderedPage(page)
-  const hasMore = values.snippet.trim() !== '' || values.custom_fonts_url.trim() !== ''
 
   return (
     <section className={classes.preview} aria-label="Preview">
@@ -57,8 +57,32 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
       <div className={classes.desk} data-device={device}>
         {html === undefined ? <Skeleton className={classes.screen} /> : <PreviewFrame html={html} pageWidthPx={widths[device]} />}
       </div>
-      <p className={classes.note}>{hasMore && 'Custom fonts and custom HTML appear on the page itself.'}</p>
+      <StoreNames saved={saved} values={values} />
     </section>
+  )
+}
+
+/** Says where visitors see each of the store's three names. An empty name is replaced by the name before it. */
+function StoreNames({ saved, values }: Pick<StorePreviewProps, 'saved' | 'values'>) {
+  const { origin, pathname } = new URL(saved.store_linkshelf_url)
+  const name = values.name.trim() || saved.name
+  const displayName = values.store_name.trim() || name
+  const path = pathname === '/' ? '' : `/@${makeStoreHandle(name)}`
+  return (
+    <dl className={classes.names}>
+      <dt>Store name</dt>
+      <dd>
+        <b>{stripScheme(origin + path)}</b> in the address
+      </dd>
+      <dt>Display name</dt>
+      <dd>
+        <b>{displayName}</b> on product pages and in shared links
+      </dd>
+      <dt>Page title</dt>
+      <dd>
+        <b>{values.title.trim() || displayName}</b> as heading and in the tab
+      </dd>
+    </dl>
   )
 }
 

@@ -18,12 +18,7 @@ export function BasicInformation({ form: { field, values, set, nameCheck }, addr
     <SettingsSection title="Basic Information" description="The name of your store, and its introduction.">
       <div className={classes.pair}>
         <StoreNameField check={nameCheck} addressStart={addressStart} {...field('name')} />
-        <TextInput
-          label="Display name"
-          description="Shown instead of the store name, which stays in the address."
-          maxLength={120}
-          {...field('store_name')}
-        />
+        <TextInput label="Display name" description="Replaces the store name on pages." maxLength={120} {...field('store_name')} />
       </div>
       <TextInput
         label="Page title"

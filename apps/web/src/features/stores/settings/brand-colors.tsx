@@ -89,7 +89,7 @@ function FontsField({ scope, form: { field, values, set } }: { scope: ProjectSco
         description={
           isCopied
             ? 'Copied to this server: visitors load no fonts from another site.'
-            : 'Paste a Google Fonts link. We use its first font.'
+            : 'Paste a Google Fonts link. We use its first font, on the page but not in the preview.'
         }
         placeholder="https://fonts.googleapis.com/css2?family=…"
         spellCheck={false}

@@ -15,7 +15,7 @@ const detailByLayout: Record<StoreLayout, string> = {
 }
 
 const aboutHtml =
-  "For example, a newsletter form or a widget. It runs in its own frame at the end of the page, and can't read or change the rest of the page."
+  "For example, a newsletter form or a widget. It runs in its own frame at the end of the page, and can't read or change the rest of the page. The preview does not show it."
 
 export function StoreLayoutSection({ form: { field, values, set }, hasPlans }: { form: StoreForm; hasPlans: boolean }) {
   const canChangeHtml = useCanSet('stores.patch', 'snippet')

@@ -1,7 +1,7 @@
 import type { Store } from '@linkshelf/contract'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import type { ProjectScope } from '../../../api/api.ts'
-import { Can, useCan } from '../../../session/permissions.tsx'
+import { useCan } from '../../../session/permissions.tsx'
 import { WarningNotice } from '../../../ui/states/warning-notice.tsx'
 import { useSetStoreVisibility } from '../store-mutations.ts'
 
@@ -24,21 +24,13 @@ export function StoreVisibility({ scope, store }: StoreVisibilityProps) {
   )
 }
 
-/** Asks the owner to publish the store, because a store that was created in the dashboard is hidden at first. */
-export function HiddenStoreNotice({ scope, store }: StoreVisibilityProps) {
-  const showing = useSetStoreVisibility(scope)
+/** Says what visitors get, because a store that was created in the dashboard is hidden at first. */
+export function HiddenStoreNotice() {
+  const canShow = useCan('stores.activate')
   return (
-    <WarningNotice
-      title="Hidden from visitors"
-      action={
-        <Can call="stores.activate">
-          <Button loading={showing.isPending} onClick={() => showing.mutate({ store, active: true })}>
-            Show store
-          </Button>
-        </Can>
-      }
-    >
-      Visitors get a page that says this store does not exist. Show the store when you are happy with the preview.
+    <WarningNotice title="Hidden from visitors">
+      Visitors get a page that says this store does not exist.
+      {canShow && ' Switch on “Visible to visitors” when you are happy with the preview.'}
     </WarningNotice>
   )
 }

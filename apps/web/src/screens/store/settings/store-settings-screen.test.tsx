@@ -700,9 +700,9 @@ describe('the visibility of a store', () => {
 
 describe('a hidden store', () => {
   const hidden = { ...store, active: false }
-  const notice = () => screen.queryByRole('button', { name: 'Show store' })
+  const notice = () => screen.queryByText(/^Visitors get a page/)
 
-  it('can be shown with a button, which then disappears', async () => {
+  it('has a notice until the switch shows it, and no other control that publishes it', async () => {
     let stored: object = hidden
     openSettings({
       [list]: () => [stored],
@@ -711,18 +711,20 @@ describe('a hidden store', () => {
         return store
       },
     })
-    await press('Show store')
+    expect((await screen.findByText(/^Visitors get a page/)).textContent).toContain('Switch on “Visible to visitors”')
+    expect(screen.getAllByRole('switch', { name: /visible/i })).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /show store|publish/i })).toBeNull()
+    await userEvent.click(screen.getByRole('switch', { name: 'Visible to visitors' }))
 
     expect(await screen.findByText('Your store is visible')).toBeTruthy()
     await waitFor(() => expect(notice()).toBeNull())
     expect(screen.getByRole('switch', { name: 'Visible to visitors' })).toHaveProperty('checked', true)
   })
 
-  it('tells viewers that it is hidden, but has no button for them', async () => {
+  it('tells viewers that it is hidden, but not how to show it', async () => {
     openSettings({ [list]: () => [hidden], 'GET /v1/organizations': () => [anOrganization({ role: 'viewer' })] })
 
-    expect(await screen.findByText(/^Visitors get a page/)).toBeTruthy()
-    expect(notice()).toBeNull()
+    expect((await screen.findByText(/^Visitors get a page/)).textContent).not.toContain('Switch on')
   })
 
   it('has a notice, which a visible store does not have', async () => {

@@ -51,7 +51,7 @@ export function StoreSettingsScreen() {
         {(one) =>
           one && (
             <>
-              {!one.active && <HiddenStoreNotice scope={scope} store={one} />}
+              {!one.active && <HiddenStoreNotice />}
               <StoreSettings key={one.store_id} store={one} />
             </>
           )

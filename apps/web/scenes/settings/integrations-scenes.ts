@@ -1,6 +1,6 @@
 import { integrationDefaults } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { inProject, internalError, noMigrationAnswers, noReply, savedIntegrations } from '../../test/api-answers.ts'
+import { aLink, inProject, internalError, noMigrationAnswers, noReply, savedIntegrations } from '../../test/api-answers.ts'
 import { anOverview, asMember } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
@@ -35,6 +35,17 @@ export const integrationsScenes: Scenes = {
       answers: { [`GET ${amazon}`]: () => integrationDefaults.amazon },
       shows: heading,
       says: ['Tracking ID', 'Associate ID', 'Default market', 'Your links have no tag yet'],
+    },
+    {
+      name: 'empty, with a proposal',
+      answers: {
+        [`GET ${amazon}`]: () => integrationDefaults.amazon,
+        [`GET ${inProject}/urls`]: () => [
+          aLink({ affiliation: { state: 'not_connected', retailer: 'amazon', market: 'de', tag: null, pasted_tag: 'mia-21' } }),
+        ],
+      },
+      shows: ['button', 'Use'],
+      says: [/^Most of your Amazon links lead to amazon.de, with the tag mia-21/],
     },
     {
       name: 'amazon',

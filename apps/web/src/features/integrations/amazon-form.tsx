@@ -18,9 +18,10 @@ import { api } from '../../api/api.ts'
 import { createRandomId } from '../../ui/browser/random-id.ts'
 import { Card } from '../../ui/card.tsx'
 import { SourcedNote } from '../../ui/sourced-note.tsx'
-import { type EditedForm, IntegrationForm, type RetailerProps } from './integration-form.tsx'
+import { type EditedForm, IntegrationForm, inputWrapperOrder, type RetailerProps } from './integration-form.tsx'
 import { integrationQueries } from './integration-queries.ts'
 import classes from './integrations.module.css'
+import { type LinkProposal, linkProposalQuery, proposeTrackingId } from './link-proposal.ts'
 
 const exampleAsin = 'B07FZ8S74R'
 
@@ -31,6 +32,7 @@ export interface AmazonFormProps extends RetailerProps {
 
 export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormProps) {
   const query = useQuery(integrationQueries.amazon(scope))
+  const { data: ofLinks = noProposal } = useQuery(linkProposalQuery(scope, 'amazon'))
   return (
     <IntegrationForm
       {...props}
@@ -41,6 +43,7 @@ export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormPr
       defaults={integrationDefaults.amazon}
       save={(body) => api.integrations.saveAmazon.call({ params: scope, body })}
       remove={() => api.integrations.deleteAmazon.call({ params: scope })}
+      proposal={toProposal(ofLinks)}
       idFields={[
         { name: 'trackingId', label: 'Tracking ID', description: 'Added to your Amazon links as tag=…', required: true },
         {
@@ -55,6 +58,7 @@ export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormPr
           label="Default market"
           description="The Amazon country of your tracking ID"
           required
+          inputWrapperOrder={inputWrapperOrder}
           data={amazonMarketNames.map(toOption)}
           {...field('defaultMarket')}
         />
@@ -67,16 +71,43 @@ export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormPr
       )}
       exampleUrl={({ defaultMarket }) => `https://www.amazon.${defaultMarket}/dp/${exampleAsin}`}
       exampleSettings={(values) => (values.trackingId.trim() === '' ? {} : { amazon: { ...values, market_tags: {} } })}
-      furtherCard={(edited) => <OtherCountries {...edited} />}
+      furtherCard={(edited) => <OtherCountries {...edited} ofLinks={ofLinks} />}
     />
   )
 }
 
+const noProposal: LinkProposal = { markets: [], tagByMarket: new Map() }
+
+/** Returns the market of most links, with the tag of these links. Undefined if no link leads to Amazon. */
+function toProposal({ markets: [market], tagByMarket }: LinkProposal) {
+  if (market === undefined) return undefined
+  const tag = tagByMarket.get(market)
+  if (tag === undefined)
+    return { text: `Most of your Amazon links lead to ${formatMarketName(market)}.`, values: { defaultMarket: market } }
+  return {
+    text: `Most of your Amazon links lead to amazon.${market}, with the tag ${tag}. Is this tag yours?`,
+    values: { defaultMarket: market, trackingId: tag, associateId: tag },
+  }
+}
+
 /** The tags of other marketplaces, and where links send visitors from other countries. */
-function OtherCountries({ form, field, values }: EditedForm<AmazonIntegrationValues>) {
+function OtherCountries({ form, field, values, ofLinks }: EditedForm<AmazonIntegrationValues> & { ofLinks: LinkProposal }) {
   const free = amazonMarketNames.filter(
     (market) => market !== values.defaultMarket && values.market_tags.every((row) => row.market !== market),
   )
+  const proposeTag = (market: string) => ofLinks.tagByMarket.get(market) ?? proposeTrackingId(values.trackingId, market)
+
+  /** Adds a market that links already lead to, if there is such a market. */
+  function addMarket(): void {
+    const market = ofLinks.markets.find((one) => free.includes(one)) ?? free[0] ?? ''
+    form.insertListItem('market_tags', { id: createRandomId(), market, tag: proposeTag(market) })
+  }
+
+  /** A proposed tag follows the market. A typed tag stays. */
+  function changeMarket(index: number, { id, market, tag }: (typeof values.market_tags)[number], to: string): void {
+    form.setFieldValue(`market_tags.${index}`, { id, market: to, tag: tag === proposeTag(market) ? proposeTag(to) : tag })
+  }
+
   return (
     <Card>
       <Title order={3}>Other countries</Title>
@@ -89,6 +120,7 @@ function OtherCountries({ form, field, values }: EditedForm<AmazonIntegrationVal
                 aria-label={`Market ${index + 1}`}
                 data={[row.market, ...free].map(toOption)}
                 {...form.getInputProps(`market_tags.${index}.market`)}
+                onChange={({ currentTarget }) => changeMarket(index, row, currentTarget.value)}
               />
               <TextInput
                 aria-label={`Tracking ID for ${formatMarketName(row.market)}`}
@@ -110,19 +142,14 @@ function OtherCountries({ form, field, values }: EditedForm<AmazonIntegrationVal
           </div>
         ))}
         <div>
-          <Button
-            variant="default"
-            leftSection={<IconPlus aria-hidden size={17} />}
-            disabled={free.length === 0}
-            onClick={() => form.insertListItem('market_tags', { id: createRandomId(), market: free[0] ?? '', tag: '' })}
-          >
+          <Button variant="default" leftSection={<IconPlus aria-hidden size={17} />} disabled={free.length === 0} onClick={addMarket}>
             Add a market
           </Button>
         </div>
         <NativeSelect
           label="Visitors from other countries"
           description={countryRoutingTexts[values.country_routing].description}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputWrapperOrder={inputWrapperOrder}
           data={countryRoutings.map((value) => ({ value, label: countryRoutingTexts[value].label }))}
           {...field('country_routing')}
         />

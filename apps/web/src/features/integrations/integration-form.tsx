@@ -52,6 +52,8 @@ interface IntegrationFormProps<Stored, Values extends IdValues, Draft> extends O
   remove: () => Promise<unknown>
   /** The fields for the IDs of an account with the retailer. */
   idFields: { name: keyof Values & string; label: string; description: string; required?: boolean }[]
+  /** Settings that the project's links suggest. They are offered until settings are saved. */
+  proposal?: { text: string; values: Partial<Values> } | undefined
   /** Rendered after the IDs. */
   selects?: (form: EditedForm<Values>) => React.ReactNode
   /** Rendered after the fields. */
@@ -67,6 +69,9 @@ interface IntegrationFormProps<Stored, Values extends IdValues, Draft> extends O
 type LoadedFormProps<Stored, Values extends IdValues, Draft> = Omit<IntegrationFormProps<Stored, Values, Draft>, 'query' | 'loading'> & {
   stored: Stored
 }
+
+/** The order of the parts of a field. Descriptions are below the inputs, so that the inputs of a row are aligned. */
+export const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 // The save calls of all retailers need the same role, so the role is checked with this call for all of them.
 const saveCall = 'integrations.saveAmazon'
@@ -91,12 +96,21 @@ function LoadedForm<Stored extends { updated_at: string | null }, Values extends
   const hasChanges = form.isDirty()
   useUnsavedChanges(hasChanges)
   const edited = { form, field, values: form.values }
-  const textProps = { autoComplete: 'off', maxLength: accountIdMaxLength }
+  const textProps = { autoComplete: 'off', maxLength: accountIdMaxLength, inputWrapperOrder }
+  const { proposal, stored } = props
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <Editable call={saveCall}>
         <Card>
           <div className={classes.stack}>
+            {proposal && stored.updated_at === null && !hasChanges && (
+              <p className={classes.proposal}>
+                <span>{proposal.text}</span>
+                <Button size="xs" variant="default" onClick={() => form.setValues(proposal.values)}>
+                  Use
+                </Button>
+              </p>
+            )}
             <div className={classes.fields}>
               {props.idFields.map(({ name, ...texts }) => (
                 <TextInput key={name} {...texts} {...textProps} {...field(name)} />

@@ -16,9 +16,10 @@ import { Card } from '../../ui/card.tsx'
 import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { SourcedNote } from '../../ui/sourced-note.tsx'
 import { AmazonForm, type AmazonFormProps } from './amazon-form.tsx'
-import { IntegrationForm, type RetailerProps } from './integration-form.tsx'
+import { IntegrationForm, inputWrapperOrder, type RetailerProps } from './integration-form.tsx'
 import { integrationQueries } from './integration-queries.ts'
 import classes from './integrations.module.css'
+import { linkProposalQuery } from './link-proposal.ts'
 
 const forms: Readonly<Record<Retailer, (props: AmazonFormProps) => React.ReactNode>> = {
   amazon: AmazonForm,
@@ -32,6 +33,8 @@ export function Integration({ retailer, ...props }: AmazonFormProps & { retailer
 }
 
 function EbayForm({ scope, ...props }: RetailerProps) {
+  const { data: ofLinks } = useQuery(linkProposalQuery(scope, 'ebay'))
+  const [campaignId] = ofLinks?.tagByMarket.values() ?? []
   return (
     <IntegrationForm
       {...props}
@@ -46,6 +49,11 @@ function EbayForm({ scope, ...props }: RetailerProps) {
       defaults={integrationDefaults.ebay}
       save={(body) => api.integrations.saveEbay.call({ params: scope, body })}
       remove={() => api.integrations.deleteEbay.call({ params: scope })}
+      proposal={
+        campaignId === undefined
+          ? undefined
+          : { text: `Most of your eBay links have the campaign ID ${campaignId}. Is it yours?`, values: { campaignId } }
+      }
       idFields={[
         { name: 'campaignId', label: 'Campaign ID', description: 'Ten digits, from the eBay Partner Network', required: true },
         { name: 'publisherId', label: 'Publisher ID', description: 'Your account with the eBay Partner Network', required: true },
@@ -66,7 +74,7 @@ function EbayForm({ scope, ...props }: RetailerProps) {
             <NativeSelect
               label="Visitors of eBay links see"
               description={linkBehaviorTexts[values.link_behavior].description}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              inputWrapperOrder={inputWrapperOrder}
               data={linkBehaviors.map((value) => ({ value, label: linkBehaviorTexts[value].label }))}
               {...field('link_behavior')}
             />

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { noMigrationAnswers, savedIntegrations } from '../../../test/api-answers.ts'
-import { type Answer, inProject, internalError, noReply, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
+import { type Answer, aLink, inProject, internalError, noReply, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 
 const path = `${inProject}/integrations`
 
@@ -85,7 +85,8 @@ describe('integrations', () => {
     expect(screen.getByText('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')).toBeTruthy()
     await press('Add a market')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Market 1' }), 'co.uk')
-    await fill('Tracking ID for amazon.co.uk · United Kingdom', 'mia-21')
+    const other = screen.getByRole<HTMLInputElement>('textbox', { name: 'Tracking ID for amazon.co.uk · United Kingdom' })
+    expect(other.value).toBe('mia-21')
     await press('Save')
 
     expect(await screen.findByText('Amazon integration settings saved successfully')).toBeTruthy()
@@ -100,6 +101,41 @@ describe('integrations', () => {
       },
     ])
     await waitFor(async () => expect((await findRemoveButton()).disabled).toBe(false))
+  })
+
+  it('propose the market and the tag that links already have, and the markets of other links', async () => {
+    const toMarket = (market: string, pasted_tag: string | null) =>
+      aLink({ affiliation: { state: 'not_connected', retailer: 'amazon', market, tag: null, pasted_tag } })
+    openIntegrations({ [`GET ${inProject}/urls`]: () => [toMarket('de', 'mia-21'), toMarket('de', null), toMarket('fr', null)] })
+    expect(await screen.findByText('Most of your Amazon links lead to amazon.de, with the tag mia-21. Is this tag yours?')).toBeTruthy()
+    await press('Use')
+
+    const values = ['Tracking ID', 'Associate ID'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
+    expect(values).toEqual(['mia-21', 'mia-21'])
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Default market' }).value).toBe('de')
+    expect(screen.queryByRole('button', { name: 'Use' })).toBeNull()
+
+    await press('Add a market')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Tracking ID for amazon.fr · France' }).value).toBe('mia-21')
+  })
+
+  it('propose the campaign ID that links to eBay have', async () => {
+    const link = aLink({ affiliation: { state: 'pasted', retailer: 'ebay', market: 'de', tag: '5338123456', pasted_tag: '5338123456' } })
+    openIntegrations({ [`GET ${inProject}/urls`]: () => [link] }, 'ebay')
+    await press('Use')
+
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Campaign ID' }).value).toBe('5338123456')
+  })
+
+  it('leave a typed tracking ID if its market is changed', async () => {
+    openIntegrations({ [`GET ${path}/amazon`]: () => savedIntegrations.amazon })
+    await press('Add a market')
+    const added = screen.getAllByPlaceholderText('Tracking ID').at(-1) as HTMLInputElement
+    await userEvent.clear(added)
+    await userEvent.type(added, 'mine-22')
+    await userEvent.selectOptions(screen.getAllByRole('combobox', { name: /^Market/ }).at(-1) as HTMLElement, 'fr')
+
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Tracking ID for amazon.fr · France' }).value).toBe('mine-22')
   })
 
   it('explain both IDs of Amazon, and where to find them', async () => {

@@ -11,8 +11,6 @@ import { themedStores } from './theme-scenes.ts'
 const enhancements = [
   '::-webkit-details-marker', // browsers that do not support it have no marker to hide
   '@view-transition', // without it, a page is replaced at once
-  'contain-intrinsic-size',
-  'content-visibility', // without it, the layout of a long page takes longer
   'cursor: pointer', // touch screens have no cursor
   'scroll-initial-target', // without it, the visitor swipes to the link of the current category
   'scrollbar-width', // without it, the scroll bar is wider

@@ -61,11 +61,9 @@ export async function photographStoreWindow(browser: OpenBrowser, folder: string
 const pictureMaxHeight = 6_000
 
 /**
- * Loads and draws the pictures and cards below the window at once. By default, they are loaded and drawn when they are
- * scrolled into view.
+ * Loads the pictures below the window at once. By default, they are loaded when they are scrolled into view.
  */
 async function showWholePage(page: Page): Promise<void> {
-  await page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))

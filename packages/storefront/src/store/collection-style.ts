@@ -18,7 +18,7 @@ export function listCollectionStyles({ categories, featuredLinks, newsletter }: 
 const collectionStyle = [
   '.row{margin-bottom:clamp(1.25rem,3vw,2.25rem)}.row-head{display:flex;align-items:baseline;justify-content:space-between;gap:1rem;margin-bottom:.625rem}.row-head h2{min-width:0;margin:0;font-size:1.375rem}.row-head a{flex:none;padding-block:.375rem;font-size:.9375rem;font-weight:600;text-underline-offset:.2em}',
   '.strip{display:flex;gap:clamp(.625rem,1.5vw,1rem);padding:.375rem;margin-inline:-.375rem;overflow-x:auto;scroll-snap-type:x proximity;scroll-padding-inline:.375rem}',
-  '.strip .card{flex:none;width:min(13.5rem,42vw);scroll-snap-align:start;content-visibility:visible}.strip .card :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.strip .body{padding:.75rem}.strip .buy{padding-inline:.5rem;font-size:.875rem}',
+  '.strip .card{flex:none;width:min(13.5rem,42vw);scroll-snap-align:start}.strip .card :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.strip .body{padding:.75rem}.strip .buy{padding-inline:.5rem;font-size:.875rem}',
   // The end of a row fades out, which shows that the row can be scrolled. On a phone, the row extends to the edges of
   // the screen. There, the first row is above featured links, so that products are visible without scrolling.
   '@media(min-width:40.01rem){.strip{padding-inline-end:2.5rem;-webkit-mask-image:linear-gradient(90deg,#000 calc(100% - 2.5rem),#0000)}[dir=rtl] .strip{-webkit-mask-image:linear-gradient(270deg,#000 calc(100% - 2.5rem),#0000)}}',

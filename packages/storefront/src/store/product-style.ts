@@ -3,8 +3,8 @@ import type { StoreLayout } from '@linkshelf/contract'
 
 const cards = [
   '.cards{display:grid;gap:clamp(.75rem,2vw,1.5rem)}main>h2,.related>h2{margin:1.5rem 0 1rem;font-size:1.375rem}',
-  '.card{position:relative;display:flex;flex-direction:column;min-width:0;border:1px solid var(--line);border-radius:1rem;overflow:hidden;background:var(--surface);color:var(--text);box-shadow:var(--lift);content-visibility:auto;contain-intrinsic-size:auto 24rem}',
-  '.card:nth-child(-n+4){content-visibility:visible}.card:hover{border-color:var(--control);box-shadow:var(--lift-more)}',
+  '.card{position:relative;display:flex;flex-direction:column;min-width:0;border:1px solid var(--line);border-radius:1rem;overflow:hidden;background:var(--surface);color:var(--text);box-shadow:var(--lift)}',
+  '.card:hover{border-color:var(--control);box-shadow:var(--lift-more)}',
   '.card h2,.card h3{margin:0;font-size:1.0625rem;font-weight:620;line-height:1.3;letter-spacing:-.012em}.card :is(h2,h3) a{color:inherit;text-decoration:none}.card :is(h2,h3) a::after{content:"";position:absolute;inset:0}',
   '.card :is(h2,h3) a:focus-visible{outline:0}.card:has(:is(h2,h3) a:focus-visible){outline:3px solid var(--page-accent);outline-offset:2px}.card .buy:focus-visible{outline-color:var(--accent);outline-offset:1px}',
   '.picture{width:100%;height:auto;aspect-ratio:1;object-fit:cover}.portrait .picture{aspect-ratio:4/5}.landscape .picture{aspect-ratio:3/2}.whole .picture{object-fit:contain;background:var(--ground)}',

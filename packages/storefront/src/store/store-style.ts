@@ -28,17 +28,19 @@ const header = [
   '.identity .shelf{order:1;align-self:flex-end;width:13rem;margin:0 0 calc(-1*clamp(1rem,2.5vw,1.75rem))}',
   '.introduction{min-width:0;flex:1}.introduction h1{margin:0;font-size:clamp(1.375rem,1.1rem + 1.5vw,2.125rem);font-weight:740;letter-spacing:-.022em}',
   '.about{margin:.375rem 0 0;max-width:44rem;color:var(--on-second-soft)}.about,.about summary{white-space:pre-line;overflow-wrap:anywhere}summary{display:block;cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}',
+  // A long description is cut to two lines until it is open. Its arrow is that of the disclosure.
+  '.about summary{display:flex;align-items:flex-end}.about summary::after{margin-bottom:.5em}.about:not([open]) span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--lines,none);overflow:hidden}.long{--lines:2}@media(min-width:40.01rem){.about:not(.long) summary::after{display:none}}',
   '.name{font-size:1.0625rem;font-weight:680;color:inherit;text-decoration:none;overflow-wrap:anywhere}a.name:hover{text-decoration:underline}',
   '.small .identity{gap:.75rem;padding-block:.625rem}.small h1{min-width:0;margin:0;font:inherit}.small .logo{width:2.5rem;height:2.5rem;border-radius:.75rem;box-shadow:none}',
   '.social{display:flex;flex-wrap:wrap;gap:.375rem;margin:.625rem -.625rem 0}.social a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:inherit}.social a:hover{background:var(--second-line)}',
   `.disclosure{margin:0;padding-block:.5rem;padding-inline:max(${gutter},calc((100% - var(--wide,78rem))/2 + 2rem));background:var(--page);color:var(--on-page-soft);border-bottom:1px solid var(--page-line);font-size:.8125rem;line-height:1.4}`,
-  '.disclosure p{margin:.375rem 0 0;max-width:60rem}.disclosure summary::after{content:"";display:inline-block;width:.4rem;height:.4rem;margin-inline:.5rem .125rem;border:solid;border-width:0 1.5px 1.5px 0;transform:translateY(-.15rem) rotate(45deg)}.disclosure[open] summary::after{transform:translateY(.05rem) rotate(225deg)}.disclosure summary:hover{color:var(--on-page)}',
+  '.disclosure p{margin:.375rem 0 0;max-width:60rem}summary[dir]::after{content:"";flex:none;display:inline-block;width:.4rem;height:.4rem;margin-inline:.5rem .125rem;border:solid;border-width:0 1.5px 1.5px 0;transform:translateY(-.15rem) rotate(45deg)}[open]>summary[dir]::after{transform:translateY(.05rem) rotate(225deg)}.disclosure summary:hover{color:var(--on-page)}',
   `@media(max-width:40rem){${[
     '.head:not(.small) .identity{flex-wrap:wrap;gap:.25rem .875rem;padding-block:.75rem .25rem}',
     '.head:not(.small) .logo{width:4rem;height:4rem;border-radius:1.125rem}.head:not(.small) :is(.banner,picture)+.identity .logo{margin-top:-1.625rem}',
     // The name is next to the picture, and everything else is below.
     '.introduction,.small .introduction{display:contents}.introduction h1{flex:1 1 100%;min-width:0;font-size:1.3125rem}.head:not(.small) :is(.logo,picture)+.introduction h1{flex-basis:0}.about,.introduction .social{flex:0 0 100%}',
-    '.about{margin:.25rem 0 0;font-size:.9375rem;line-height:1.45}.about summary{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.about[open] summary{display:block}',
+    '.about{--lines:2;margin:.25rem 0 0;font-size:.9375rem;line-height:1.45}',
     '.introduction .social{flex-basis:calc(100% + .625rem);flex-wrap:nowrap;overflow-x:auto;scrollbar-width:none;gap:.125rem;margin-top:0}.disclosure{padding-block:.375rem}',
     '.introduction>:last-child:not(.social){margin-bottom:.5rem}',
     '.identity .shelf{display:none}',

@@ -59,15 +59,16 @@ function StoreIntroduction({ store }: { store: StoreData }) {
   )
 }
 
-/** Maximum length of a text that takes at most two lines on a phone. */
-const descriptionOpenLength = 90
+/** Maximum lengths of a text that takes at most two lines on a phone and on a desktop. */
+const descriptionOpenLength = { phone: 90, desktop: 180 }
 
 /**
- * The description of the store. On a phone, a long text is cut to two lines until a visitor opens it, so that products
- * are visible without scrolling.
+ * The description of the store. A text of more than two lines is cut until a visitor opens it, so that products are
+ * visible without scrolling.
  */
 function StoreDescription({ text }: { text: string }) {
-  if (text.length <= descriptionOpenLength && !text.includes('\n')) {
+  const breakCount = text.split('\n').length - 1
+  if (text.length <= descriptionOpenLength.phone && breakCount === 0) {
     return (
       <p className="about" dir="auto">
         {text}
@@ -75,8 +76,10 @@ function StoreDescription({ text }: { text: string }) {
     )
   }
   return (
-    <details className="about">
-      <summary dir="auto">{text}</summary>
+    <details className={text.length > descriptionOpenLength.desktop || breakCount > 1 ? 'about long' : 'about'}>
+      <summary dir="auto">
+        <span>{text}</span>
+      </summary>
     </details>
   )
 }

@@ -309,6 +309,9 @@ it('lists the plans with their prices to everyone', async () => {
     '1 year of history',
     '1 GB of pictures',
     'Countries, devices and visitors',
+    'A store for each project',
+    'Your own branding on store pages',
+    'Unlimited members',
   ])
   expect([9, 29, 79].map(computeAnnualPrice)).toEqual([92, 296, 806])
 })

@@ -89,6 +89,8 @@ const measuredLimits: { limit: MeasuredLimit; format: (limit: number) => string;
   { limit: 'uploadBytes', format: formatBytes, unit: 'of pictures' },
 ]
 
+const includedInEveryPlan = ['A store for each project', 'Your own branding on store pages', 'Unlimited members']
+
 function listPlanFeatures(name: PackageName): string[] {
   const limits = packageLimits[name]
   return [
@@ -96,6 +98,7 @@ function listPlanFeatures(name: PackageName): string[] {
       ({ limit, format, unit, unitOfOne = unit }) => `${format(limits[limit])} ${limits[limit] === 1 ? unitOfOne : unit}`,
     ),
     includesFullAnalytics(name) ? 'Countries, devices and visitors' : 'Clicks by day and top links',
+    ...includedInEveryPlan,
   ]
 }
 

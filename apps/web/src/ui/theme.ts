@@ -98,8 +98,8 @@ export const theme = createTheme({
   shadows: {
     xs: '0 1px 2px rgb(13 30 24 / 6%)',
     sm: '0 1px 2px rgb(13 30 24 / 5%), 0 4px 12px rgb(13 30 24 / 5%)',
-    md: '0 2px 4px rgb(13 30 24 / 5%), 0 10px 28px rgb(13 30 24 / 9%)',
-    lg: '0 4px 8px rgb(13 30 24 / 6%), 0 20px 48px rgb(13 30 24 / 14%)',
+    md: '0 4px 12px rgb(13 30 24 / 4%), 0 12px 36px rgb(13 30 24 / 10%)',
+    lg: '0 6px 18px rgb(13 30 24 / 5%), 0 20px 56px rgb(13 30 24 / 14%)',
   },
   headings: {
     fontWeight: '650',
@@ -192,5 +192,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--bar': brand[5],
     '--bar-before': dark[4],
     '--shadow-card': 'none',
+    '--mantine-shadow-md': '0 4px 12px rgb(0 0 0 / 20%), 0 12px 36px rgb(0 0 0 / 35%)',
+    '--mantine-shadow-lg': '0 6px 18px rgb(0 0 0 / 25%), 0 20px 56px rgb(0 0 0 / 45%)',
   },
 })

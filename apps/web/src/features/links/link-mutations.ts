@@ -222,7 +222,7 @@ export function useRestoreLinks(scope: ProjectScope) {
         earlier === null ? [] : [{ earlier: formatReadableShortUrl(earlier), url: formatReadableShortUrl(url) }],
       )
       if (renamed.length > renamedInToastMax)
-        void openDialog(async () => (await import('./deleted/renamed-links.tsx')).renamedLinksDialog(renamed), null)
+        void openDialog(async () => (await import('./renamed-links.tsx')).renamedLinksDialog(renamed), null)
       const isNamedInToast = renamed.length > 0 && renamed.length <= renamedInToastMax
       void showToast(
         restored.length < links.length

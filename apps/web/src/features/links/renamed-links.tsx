@@ -1,6 +1,6 @@
-import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
-import { DataTable } from '../../../ui/tables/data-table.tsx'
-import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import { DataTable } from '../../ui/tables/data-table.tsx'
+import type { Column } from '../../ui/tables/data-table-columns.ts'
 
 interface RenamedLink {
   /** The address before the deletion. */

@@ -75,7 +75,7 @@ function UndoForm<One extends FileImport, Choices>({
       {clicked > 0 && (
         <Checkbox
           label={`Also delete ${formatCount(clicked, 'link')} with clicks`}
-          description="Their visitors would find nothing."
+          description="Visitors of these links would find nothing."
           checked={includesClicked}
           onChange={(event) => setIncludesClicked(event.currentTarget.checked)}
         />

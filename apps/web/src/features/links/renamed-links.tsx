@@ -19,7 +19,7 @@ export function renamedLinksDialog(renamed: readonly RenamedLink[]): Dialog {
     title: `${renamed.length} restored links have new short names`,
     body: () => (
       <>
-        <p>Their earlier short names were given to other links while these links were deleted.</p>
+        <p>Other links got the earlier short names while these links were deleted.</p>
         <DataTable label="New short names" columns={columns} rows={renamed} rowKey={({ url }) => url} />
       </>
     ),

@@ -43,8 +43,8 @@ interface EarningsTabProps {
 }
 
 /**
- * Shows the earnings of links: totals of one currency, a breakdown, earnings by day, and the sources of the numbers. The
- * breakdown is first, because owners compare what their links earn.
+ * Shows the earnings of links: totals of one currency, a breakdown, earnings by day, and the sources of the numbers.
+ * The breakdown is first, because owners compare what their links earn.
  */
 export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
   const earnings = useQuery(earningsQuery(scope, filter.query))

@@ -23,6 +23,8 @@ import { VisitorsCard } from '../../../features/analytics/visitors/visitors-card
 import { linkEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
+import { LazySuspense } from '../../../ui/lazy-boundary.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
@@ -31,11 +33,13 @@ import { ChartSkeleton } from '../../loading.tsx'
 import screen from '../../screen.module.css'
 import { ConditionChips } from '../condition-chips.tsx'
 import { EarnedCard } from '../earned-card.tsx'
-import { GeographyTab } from '../tabs/geography-tab.tsx'
-import { SourcesTab } from '../tabs/sources-tab.tsx'
 import { useTab } from '../use-tab.ts'
 import { LinkClicksByDay } from './link-clicks-by-day.tsx'
 import { LinkStats } from './link-stats.tsx'
+
+// These tabs are loaded lazily, because the first tab shows other breakdowns.
+const GeographyTab = createLazyComponent(() => import('../tabs/geography-tab.tsx').then((module) => module.GeographyTab))
+const SourcesTab = createLazyComponent(() => import('../tabs/sources-tab.tsx').then((module) => module.SourcesTab))
 
 /** Shows a link's clicks in the selected range, by day, location, device and source. */
 export function LinkAnalytics({ link }: { link: Link }) {
@@ -134,8 +138,10 @@ function LinkBreakdowns({ scope, urlId, query }: LinkBreakdownsProps) {
         </div>
       )}
       {name === 'browser' && <BreakdownCard {...breakdown} by="browser" />}
-      {name === 'country' && <GeographyTab {...breakdown} />}
-      {name === 'sources' && <SourcesTab {...breakdown} />}
+      <LazySuspense fallback={<ChartSkeleton />}>
+        {name === 'country' && <GeographyTab {...breakdown} />}
+        {name === 'sources' && <SourcesTab {...breakdown} />}
+      </LazySuspense>
       {name === 'visitors' && <VisitorsCard scope={scope} urlId={urlId} query={query} />}
     </>
   )

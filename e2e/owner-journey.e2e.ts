@@ -80,7 +80,7 @@ it('signs up, shortens a URL, shows its click, takes the next steps, archives th
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const visitor = await context.newPage()
-  await waitForText(page, '0 all time')
+  await waitForText(page, /^Open it to see your first click/)
   await visitor.goto(`http://${shortUrl}`)
   expect(visitor.url()).toBe(shop.lampUrl)
 

@@ -16,16 +16,18 @@ export function DashboardLoading() {
 }
 
 interface DashboardSkeletonProps {
-  /** The skeleton of the figures and the problems above the chart. */
-  figures?: React.ReactNode
+  /** The number of figures. */
+  figures?: number | undefined
+  /** The skeleton of the problems above the chart. */
+  problems?: React.ReactNode
   chart?: React.ReactNode
 }
 
-export function DashboardSkeleton({ figures, chart = <ChartSkeleton /> }: DashboardSkeletonProps) {
+export function DashboardSkeleton({ figures = 3, problems, chart = <ChartSkeleton /> }: DashboardSkeletonProps) {
   return (
     <LoadingRegion>
-      <StatSkeletons />
-      {figures}
+      <StatSkeletons count={figures} />
+      {problems}
       {chart}
       <Card className={classes.topLoading}>
         <Skeleton height={16} width={180} mb={44} />

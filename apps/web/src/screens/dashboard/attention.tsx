@@ -1,10 +1,9 @@
 import { type LinkReport, linkReportProblems, linkReportTexts } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
-import { IconAlertTriangle, IconChevronRight, IconCircleCheck, IconGauge } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronRight, IconGauge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
-import { HealthSummary } from '../../features/link-report/health-summary.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -30,13 +29,23 @@ interface Concern {
   isLimit?: boolean
 }
 
-/** Shows problems that cost earnings now or soon: problems of links, and limits of the plan. */
+/** Returns false if the dashboard was never shown, so that it is unknown whether the card will appear. */
+export function isConcernCountKnown(): boolean {
+  return readLastRowCount(concernList, -1, 0) >= 0
+}
+
+/**
+ * Shows problems that cost earnings now or soon: problems of links, and limits of the plan. Renders nothing if nothing
+ * needs attention.
+ */
 export function Attention({ scope }: { scope: ProjectScope }) {
   const report = useQuery(linkReportQuery(scope))
   const limits = useLimits()
   const problems = report.data === undefined ? [] : listConcerns(report.data)
   const concerns = [...problems.slice(0, problemsShown), ...limits]
   useRowCount(concernList, report.data && concerns.length)
+  const isShown = report.isPending ? readLastRowCount(concernList, 0, 0) > 0 : report.isError || concerns.length > 0
+  if (!isShown) return null
   return (
     <Card>
       <div className={dashboard.head}>
@@ -48,23 +57,13 @@ export function Attention({ scope }: { scope: ProjectScope }) {
         )}
       </div>
       <QueryBoundary query={report} loading={<AttentionSkeleton />} error="Your links could not be checked">
-        {({ health }) => <Concerns concerns={concerns} health={health} />}
+        {() => <Concerns concerns={concerns} />}
       </QueryBoundary>
     </Card>
   )
 }
 
-function Concerns({ concerns, health }: { concerns: readonly Concern[] } & Pick<LinkReport, 'health'>) {
-  if (concerns.length === 0) {
-    return (
-      <p className={classes.well}>
-        <IconCircleCheck aria-hidden size={18} stroke={1.7} />
-        <span>
-          <HealthSummary health={health} />
-        </span>
-      </p>
-    )
-  }
+function Concerns({ concerns }: { concerns: readonly Concern[] }) {
   return (
     <ul className={classes.concerns}>
       {concerns.map(({ name, text, to, isLimit }) => (
@@ -111,14 +110,7 @@ function useLimits(): Concern[] {
 }
 
 function AttentionSkeleton() {
-  const rows = readLastRowCount(concernList, problemsShown, 0)
-  if (rows === 0) {
-    return (
-      <div role="status" aria-label="Loading" className={classes.well}>
-        <Skeleton height={18} width="60%" />
-      </div>
-    )
-  }
+  const rows = readLastRowCount(concernList, 0, 0)
   return (
     <div role="status" aria-label="Loading" className={classes.concerns}>
       {Array.from({ length: rows }, (_, index) => `row ${index}`).map((name) => (
@@ -130,8 +122,9 @@ function AttentionSkeleton() {
   )
 }
 
-/** The skeleton of the card while the dashboard is loading. */
+/** The skeleton of the card while the dashboard is loading. Renders nothing if the card was not shown last time. */
 export function AttentionLoading() {
+  if (readLastRowCount(concernList, 0, 0) === 0) return null
   return (
     <Card>
       <div className={dashboard.head}>

@@ -1,11 +1,10 @@
 import type { EarningsSummary, Overview } from '@linkshelf/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
-import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
 import { useChartClicks } from '../../features/analytics/use-chart-clicks.ts'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
 import { formatMajorUnits, sumConversions, toMajorUnits } from '../../features/earnings/money.ts'
@@ -15,14 +14,14 @@ import { useHasIntegration } from '../first-steps/first-steps.ts'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
-import { DashboardStats } from './dashboard-stats.tsx'
-import figures from './figures.module.css'
-import { type FigureName, Figures } from './figures.tsx'
+import { DashboardStats, type FigureName } from './dashboard-stats.tsx'
 
 interface DashboardNumbersProps {
   scope: ProjectScope
   title: string
   overview: Overview
+  /** The earnings of the chosen filter. */
+  earnings: Pick<UseQueryResult<EarningsSummary>, 'data' | 'isPending' | 'isSuccess' | 'isError'>
   /**
    * The filter that the user chose. Earnings are compared if there are earlier earnings, even if clicks are not
    * compared.
@@ -36,9 +35,18 @@ interface DashboardNumbersProps {
 }
 
 /** Shows the figures of the range, the problems that need attention, and a chart of one figure. */
-export function DashboardNumbers({ scope, title, overview, chosen, filter, previousClicks, isLive, isStale }: DashboardNumbersProps) {
+export function DashboardNumbers({
+  scope,
+  title,
+  overview,
+  earnings,
+  chosen,
+  filter,
+  previousClicks,
+  isLive,
+  isStale,
+}: DashboardNumbersProps) {
   const [figure, setFigure] = useState<FigureName>('clicks')
-  const earnings = useQuery(earningsQuery(scope, toDayBounds(chosen.query)))
   const hasEarned = earnings.data !== undefined && earnings.data.totals.length > 0
   const hasIntegration = useHasIntegration(scope, { enabled: !hasEarned && earnings.isSuccess })
   const before = useQuery({
@@ -49,11 +57,10 @@ export function DashboardNumbers({ scope, title, overview, chosen, filter, previ
   const comparable = useComparableFilter(chosen, { of: 'earnings', isEmpty: previous?.totals.length === 0 })
   return (
     <div className={classes.numbers} aria-busy={isStale}>
-      <DashboardStats overview={overview} filter={filter} />
-      <Figures
-        clicks={sumClicks(overview.clicksByDay)}
+      <DashboardStats
+        overview={overview}
+        filter={filter}
         previousClicks={previousClicks}
-        clicksRange={filter.previousQuery}
         earnings={earnings.data}
         isLoading={earnings.isPending}
         previous={previous}
@@ -61,8 +68,8 @@ export function DashboardNumbers({ scope, title, overview, chosen, filter, previ
         chosen={hasEarned ? figure : 'clicks'}
         onChoose={setFigure}
       />
-      <p className={figures.connect}>
-        <EarningsLine isError={earnings.isError} hasEarned={hasEarned} hasIntegration={hasIntegration} label={chosen.selected.label}>
+      <p className={classes.connect}>
+        <EarningsLine isError={earnings.isError} hasEarned={hasEarned} hasIntegration={hasIntegration}>
           <OtherCurrencies
             shown={earnings.data?.totals[0]?.currency ?? ''}
             totals={earnings.data?.totals ?? []}
@@ -72,7 +79,7 @@ export function DashboardNumbers({ scope, title, overview, chosen, filter, previ
         </EarningsLine>
       </p>
       <Attention scope={scope} />
-      {hasEarned && figure !== 'clicks' ? (
+      {hasEarned && earnings.data !== undefined && figure !== 'clicks' ? (
         <EarningsChart figure={figure} earnings={earnings.data} timeZone={chosen.query.tz} />
       ) : (
         <DashboardChart scope={scope} title={title} query={filter.query} days={overview.clicksByDay} isLive={isLive} />
@@ -86,8 +93,6 @@ interface EarningsLineProps {
   isError: boolean
   /** Undefined while the integrations are loading. */
   hasIntegration: boolean | undefined
-  /** The name of the range. */
-  label: string
   /** The earnings in currencies that the figures do not show. */
   children: React.ReactNode
 }
@@ -96,7 +101,7 @@ interface EarningsLineProps {
  * A line below the figures. It shows the earnings in other currencies and links to all earnings, or says what the owner
  * has to connect first.
  */
-function EarningsLine({ hasEarned, isError, hasIntegration, label, children }: EarningsLineProps) {
+function EarningsLine({ hasEarned, isError, hasIntegration, children }: EarningsLineProps) {
   const seeEarnings = (
     <RouteLink to="/analytics?tab=earnings" className={classes.link}>
       See earnings
@@ -105,14 +110,13 @@ function EarningsLine({ hasEarned, isError, hasIntegration, label, children }: E
   if (isError)
     return (
       <>
-        <span>{label}. The earnings could not be loaded.</span>
+        <span>The earnings could not be loaded.</span>
         {seeEarnings}
       </>
     )
   if (hasEarned || hasIntegration === undefined)
     return (
       <>
-        <span>{label}</span>
         {hasEarned && children}
         {seeEarnings}
       </>
@@ -178,6 +182,7 @@ function EarningsChart({ figure, earnings: { byDay, totals }, timeZone }: Earnin
   )
 }
 
-function toDayBounds({ tz, from, to }: AnalyticsFilter['query']) {
+/** Returns the days of a query, for earnings. */
+export function toDayBounds({ tz, from, to }: AnalyticsFilter['query']) {
   return { tz, from, to }
 }

@@ -24,7 +24,6 @@ import {
   type SentCall,
   savedIntegrations,
   someDays,
-  someStates,
 } from '../../../test/open-dashboard.tsx'
 import { toBrowserDay } from '../../ui/formats/dates.ts'
 
@@ -229,6 +228,18 @@ describe('the dashboard', () => {
     expect(screen.getByText('Add a product')).toBeTruthy()
   })
 
+  it('shows no figures of a project without clicks and earnings, and its links if it has several', async () => {
+    openOverview(() => anOverview(noClicks), { [newest]: () => [link] })
+    await screen.findByRole('heading', { name: 'Your link is ready' })
+    for (const name of ['Total clicks', 'Active links', 'Top performing', 'Top performing links', 'Recent links', 'Recent clicks'])
+      expect(screen.queryByRole('heading', { name })).toBeNull()
+
+    cleanup()
+    openOverview(() => anOverview({ ...noClicks, activeLinks: 2 }), { [newest]: () => [link] })
+    expect(await screen.findByRole('heading', { name: 'Recent links' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Total clicks' })).toBeNull()
+  })
+
   it('compares the clicks of the chosen range with the previous range', async () => {
     const today = toBrowserDay(new Date())
     openOverview(
@@ -254,15 +265,17 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link', { name: 'See all problems' })).toBeNull()
   })
 
-  it.each([
-    [{ works: 57, uncheckable: 3 }, "All 57 checked links work. 3 can't be checked."],
-    [{ works: 1, unchecked: 1 }, '1 checked link works. 1 is not checked yet.'],
-    [{ unchecked: 60 }, '60 links are not checked yet.'],
-    [{}, 'There are no active links to check.'],
-  ])('says how many links work if no check failed: %j', async (counts, text) => {
-    openOverview(() => anOverview(), { [`GET ${inProject}/link-report`]: () => ({ ...aReport({}), health: someStates(counts) }) })
+  it('shows no card of problems if nothing needs attention', async () => {
+    openOverview(() => anOverview())
 
-    expect(await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent?.trim() === text)).toBeTruthy()
+    await screen.findByRole('heading', { name: 'Top performing links' })
+    expect(screen.queryByRole('heading', { name: 'Needs attention' })).toBeNull()
+  })
+
+  it('says that links could not be checked', async () => {
+    openOverview(() => anOverview(), { [`GET ${inProject}/link-report`]: internalError })
+
+    expect(await screen.findByText('Your links could not be checked')).toBeTruthy()
   })
 
   it('shows the three most urgent problems, and links to the report for the others', async () => {
@@ -296,11 +309,11 @@ describe('the dashboard', () => {
     openOverview(() => anOverview(noClicks), answers, '/?range=7d')
 
     expect(await screen.findByTitle(/^\+25% vs €0\.80 in /)).toBeTruthy()
-    expect(screen.getByRole('button', { name: /^Earned/ }).textContent).toMatch(/^Earned€1\.00\+25% vs €0\.80 in [^$£]*$/)
+    expect(findCard(screen.getByRole('button', { name: 'Earned' })).textContent).toMatch(/^Earned€1\.00\+25% vs €0\.80 in [^$£]*$/)
     const others = screen.getByText('$0.50').closest('p')?.textContent
-    expect(others).toMatch(/^Last 7 daysAlso earned\$0\.50New vs \$0\.00 in .*£0\.00−100% vs £0\.20 in .*See earnings$/)
+    expect(others).toMatch(/^Also earned\$0\.50New vs \$0\.00 in .*£0\.00−100% vs £0\.20 in .*See earnings$/)
     // Conversions have no currency, so those of all currencies are counted.
-    expect(screen.getByRole('button', { name: /^Conversions/ }).textContent).toMatch(/^Conversions5\+2 vs 3 in /)
+    expect(findCard(screen.getByRole('button', { name: 'Conversions' })).textContent).toMatch(/^Conversions5\+2 vs 3 in /)
 
     cleanup()
     before = []
@@ -324,12 +337,12 @@ describe('the dashboard', () => {
     })
     expect(await screen.findByText('Clicks over time')).toBeTruthy()
 
-    await userEvent.click(await screen.findByRole('button', { name: /^Per click/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Per click' }))
     expect(await screen.findByText('Earnings per click over time')).toBeTruthy()
     expect(screen.getByRole('cell', { name: '€0.10' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: /^Conversions/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Conversions' }))
     expect(screen.getByRole('cell', { name: '2' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: /^Clicks/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Total clicks' }))
     expect(await screen.findByText('Clicks over time')).toBeTruthy()
   })
 
@@ -338,8 +351,8 @@ describe('the dashboard', () => {
 
     expect((await screen.findByRole('link', { name: 'Connect a retailer' })).getAttribute('href')).toBe('/settings/integrations')
     expect(screen.getByRole('link', { name: 'import an earnings file' }).getAttribute('href')).toBe('/analytics?tab=earnings')
-    expect(screen.getByRole('button', { name: /^Earned/ })).toHaveProperty('disabled', true)
-    expect(screen.getByRole('button', { name: /^Clicks/ }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.queryByRole('heading', { name: 'Earned' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Total clicks' })).toBeNull()
   })
 
   it('offers only to import a file if nothing was earned and a shop is connected', async () => {
@@ -435,7 +448,6 @@ describe('the dashboard', () => {
   })
 
   it.each([
-    ['there was none', { clicksAllTime: 0, clicksByDay: someDays(0, 0) }, 'Available after the first click'],
     ['none was in the window', { clicksByDay: someDays(0, 0) }, 'No clicks: last 30 days'],
     ['all are of deleted links', { clicksByDay: someDays(3, 4) }, 'All clicks were on deleted links'],
   ])('explains that no link has clicks: %s', async (_why, changes, words) => {

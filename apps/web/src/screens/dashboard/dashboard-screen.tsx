@@ -1,6 +1,8 @@
+import type { EarningsSummary } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { ProjectScope } from '../../api/api.ts'
 import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
 import { ClicksChartHead } from '../../features/analytics/clicks-chart-head.tsx'
 import { useLive } from '../../features/analytics/live/use-live.ts'
@@ -8,6 +10,8 @@ import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analyti
 import { RangePicker, resetRangeAction } from '../../features/analytics/range/range-picker.tsx'
 import { RecentClicks } from '../../features/analytics/recent-clicks/recent-clicks.tsx'
 import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
+import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
+import { linkReportQuery } from '../../features/link-report/report-queries.ts'
 import { useIsTopBarAddLinkHidden } from '../../features/links/create/top-bar-add-link.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
@@ -16,10 +20,10 @@ import { PlanLimitNotice } from '../limits/upgrade-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { ChartSkeleton, DashboardSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
-import { AttentionLoading } from './attention.tsx'
+import { Attention, AttentionLoading, isConcernCountKnown } from './attention.tsx'
 import classes from './dashboard.module.css'
-import { DashboardNumbers } from './dashboard-numbers.tsx'
-import { FiguresSkeleton } from './figures.tsx'
+import { DashboardNumbers, toDayBounds } from './dashboard-numbers.tsx'
+import { readLastFigureCount } from './dashboard-stats.tsx'
 import { FirstClick } from './first-run/first-click.tsx'
 import { FirstLink, FirstRunSkeleton } from './first-run/first-link.tsx'
 import { NextSteps } from './first-run/next-steps.tsx'
@@ -62,11 +66,15 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
   const isFirstClick = useWaitedForClick(overview.data)
   const hadNoLinks = useHasBeenTrue(overview.data !== undefined && isWithoutLinks(overview.data))
   const chartLoading = <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} />} />
+  const loading = <DashboardSkeleton figures={readLastFigureCount()} problems={<AttentionLoading />} chart={chartLoading} />
+  const earnings = useQuery(earningsQuery(scope, toDayBounds(chosen.query)))
+  const isFormKnown = useIsFormKnown(scope, earnings.isPending)
+  if (overview.data !== undefined && !isWithoutLinks(overview.data) && !isFormKnown) return loading
 
   return (
     <QueryBoundary
       query={overview}
-      loading={hasNoLinks ? <FirstRunSkeleton /> : <DashboardSkeleton figures={<NumbersLoading />} chart={chartLoading} />}
+      loading={hasNoLinks ? <FirstRunSkeleton /> : loading}
       error="Your dashboard could not be loaded"
       planAction={resetRangeAction}
       empty={<FirstLink scope={scope} hasNoLinks={hasNoLinks} onShowArchive={() => void navigate('/links?archived=true')} />}
@@ -76,39 +84,62 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
         <>
           {isFirstClick && <FirstClick scope={scope} takesFocus={hadNoLinks} hasClicks={data.clicksAllTime > 0} />}
           {data.clicksAllTime < clicksOfNewProject && <NextSteps scope={scope} />}
-
-          <DashboardNumbers
-            scope={scope}
-            title={chartTitle}
-            overview={data}
-            chosen={chosen}
-            filter={filter}
-            previousClicks={previousClicks}
-            isLive={isLive && !overview.isError}
-            isStale={overview.isPlaceholderData}
-          />
-          <div className={classes.halves}>
-            <div className={classes.column}>
-              <TopLinks scope={scope} overview={data} filter={filter} />
-              <RecentLinks scope={scope} expected={data.activeLinks} />
-            </div>
-            <div className={classes.column}>
-              <RecentClicks scope={scope} isOwner={organization.role === 'owner'} expected={data.totalClicks} />
-            </div>
-          </div>
+          {isWithoutNumbers(data, earnings.data) ? (
+            <NewProject scope={scope} activeLinks={data.activeLinks} />
+          ) : (
+            <>
+              <DashboardNumbers
+                scope={scope}
+                title={chartTitle}
+                overview={data}
+                earnings={earnings}
+                chosen={chosen}
+                filter={filter}
+                previousClicks={previousClicks}
+                isLive={isLive && !overview.isError}
+                isStale={overview.isPlaceholderData}
+              />
+              <div className={classes.halves}>
+                <div className={classes.column}>
+                  <TopLinks scope={scope} overview={data} filter={filter} />
+                  <RecentLinks scope={scope} expected={data.activeLinks} />
+                </div>
+                <div className={classes.column}>
+                  <RecentClicks scope={scope} isOwner={organization.role === 'owner'} expected={data.totalClicks} />
+                </div>
+              </div>
+            </>
+          )}
         </>
       )}
     </QueryBoundary>
   )
 }
 
-function NumbersLoading() {
+/** Shows a project without clicks and earnings: what needs attention, and its links if it has several. */
+function NewProject({ scope, activeLinks }: { scope: ProjectScope; activeLinks: number }) {
   return (
     <>
-      <FiguresSkeleton />
-      <AttentionLoading />
+      <Attention scope={scope} />
+      {activeLinks > 1 && <RecentLinks scope={scope} expected={activeLinks} />}
     </>
   )
+}
+
+/**
+ * Returns whether it is known which figures and cards the dashboard shows. At the first visit in a browser, they are
+ * unknown until the earnings and the link report are loaded. Until then, a later visit shows those of the last visit.
+ */
+function useIsFormKnown(scope: ProjectScope, areEarningsPending: boolean): boolean {
+  const report = useQuery(linkReportQuery(scope))
+  const areFiguresKnown = readLastFigureCount() !== undefined || !areEarningsPending
+  // After an error, the cards load again when they are mounted. The form stays known in the meantime.
+  return useHasBeenTrue(areFiguresKnown && (isConcernCountKnown() || !report.isPending))
+}
+
+/** Returns whether every figure would be zero, so that the dashboard shows only the next step. */
+function isWithoutNumbers({ clicksAllTime }: LinkTotals, earnings: EarningsSummary | undefined): boolean {
+  return clicksAllTime === 0 && (earnings === undefined || earnings.totals.length === 0)
 }
 
 interface LinkTotals {

@@ -9,6 +9,9 @@ interface StatCardProps {
   isMoney?: boolean
   /** True if the value is a name. A name is shown smaller than a number. */
   isText?: boolean
+  /** Called when the user chooses this figure, for example for a chart. If omitted, the figure can't be chosen. */
+  onChoose?: (() => void) | undefined
+  isChosen?: boolean
   /** The exact value, if `value` is shortened. */
   title?: string
   /** The difference from another period. */
@@ -18,7 +21,7 @@ interface StatCardProps {
   children?: React.ReactNode
 }
 
-export function StatCard({ label, icon, value, isMoney, isText, title, delta, more, children }: StatCardProps) {
+export function StatCard({ label, icon, value, isMoney, isText, onChoose, isChosen, title, delta, more, children }: StatCardProps) {
   return (
     <Card
       p={undefined}
@@ -28,7 +31,13 @@ export function StatCard({ label, icon, value, isMoney, isText, title, delta, mo
     >
       <div className={classes.head}>
         <Title order={2} className={classes.label}>
-          {label}
+          {onChoose === undefined ? (
+            label
+          ) : (
+            <button type="button" className={classes.choose} aria-pressed={isChosen} onClick={onChoose}>
+              {label}
+            </button>
+          )}
         </Title>
         <span className={classes.icon} aria-hidden>
           {icon}
@@ -49,13 +58,15 @@ export function StatCard({ label, icon, value, isMoney, isText, title, delta, mo
 interface StatRowProps {
   /** True while the numbers are the result of an earlier query. */
   isStale?: boolean
+  /** True for six figures in one row. */
+  isDense?: boolean
   children: React.ReactNode
 }
 
 /** The figures of a screen, as StatCards; on a phone they share one card. */
-export function StatRow({ isStale, children }: StatRowProps) {
+export function StatRow({ isStale, isDense, children }: StatRowProps) {
   return (
-    <div className={classes.row} aria-busy={isStale}>
+    <div className={classes.row} data-dense={isDense || undefined} aria-busy={isStale}>
       {children}
     </div>
   )
@@ -63,8 +74,8 @@ export function StatRow({ isStale, children }: StatRowProps) {
 
 export function StatSkeletons({ count = 3 }: { count?: number }) {
   return (
-    <StatRow>
-      {['first', 'second', 'third', 'fourth'].slice(0, count).map((name) => (
+    <StatRow isDense={count === 6}>
+      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].slice(0, count).map((name) => (
         <Card key={name} p={undefined} className={classes.stat}>
           <Skeleton height={14} width="45%" />
           <Skeleton height={26} width="60%" my={14} />

@@ -41,5 +41,11 @@ export {
   renderOrganizationDeletedEmail,
 } from './organization-deletion-email.tsx'
 export { renderSummaryEmail } from './summary-email.tsx'
-export { type ReportedTable, type ReportFilter, renderWeeklyReportEmail, type WeeklyNumbers } from './weekly-report-email.tsx'
+export {
+  type ReportedFigure,
+  type ReportedTable,
+  type ReportFilter,
+  renderWeeklyReportEmail,
+  type WeeklyNumbers,
+} from './weekly-report-email.tsx'
 export { renderYoutubeMigrationEmail } from './youtube-migration-email.tsx'

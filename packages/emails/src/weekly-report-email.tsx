@@ -3,7 +3,7 @@ import { ActionButton, Figure, Note, Paragraph, TextLink } from './layout/email-
 import { styles } from './layout/email-style.ts'
 import { FigureTable, toShownUrl } from './layout/figure-table.tsx'
 import type { NotificationLinks } from './layout/notification-footer.tsx'
-import { formatCount } from './layout/numbers.ts'
+import { type Amount, formatAmounts, formatCount } from './layout/numbers.ts'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 /**
@@ -30,7 +30,8 @@ export interface ReportedTable {
   title: string
   /** The header of the column of numbers, for example `Clicks`. */
   unit: string
-  rows: (ComparedNumber & { name: string; detail?: string | undefined })[]
+  /** `earned` has one entry per currency. The table has a column of earnings if any row earned something. */
+  rows: (ComparedNumber & { name: string; detail?: string | undefined; earned?: readonly Amount[] | undefined })[]
 }
 
 export interface ReportFilter {
@@ -84,9 +85,9 @@ export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail
         )}
         {tables
           .filter(({ rows }) => rows.length > 0)
-          .map(({ title, unit, rows }) => (
-            <div key={title} style={{ marginTop: 28 }}>
-              <FigureTable title={title} columns={listColumns(rows, unit)} rows={rows.map((row) => toRow(row.name, row, row.detail))} />
+          .map((table) => (
+            <div key={table.title} style={{ marginTop: 28 }}>
+              <ReportTable {...table} />
             </div>
           ))}
         {notes.map((note) => (
@@ -106,6 +107,20 @@ export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail
       </>
     ),
   })
+}
+
+function ReportTable({ title, unit, rows }: ReportedTable) {
+  const hasEarned = rows.some(({ earned = [] }) => earned.length > 0)
+  return (
+    <FigureTable
+      title={title}
+      columns={[...listColumns(rows, unit), ...(hasEarned ? ['Earned'] : [])]}
+      rows={rows.map((row) => {
+        const { figures, ...names } = toRow(row.name, row, row.detail)
+        return { ...names, figures: hasEarned ? [...figures, formatAmounts(row.earned ?? [])] : figures }
+      })}
+    />
+  )
 }
 
 function toRow(name: string, compared: ComparedNumber, detail?: string) {

@@ -68,13 +68,23 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     figures: [
       { label: 'Visitors', value: 903, before: 871 },
       { label: 'Countries', value: 1, before: 1 },
+      { label: 'Earned', value: 4_310, before: 3_890, currency: 'EUR' },
     ],
     tables: [
       {
         title: 'Top links',
         unit: 'Clicks',
         rows: [
-          { name: 'Cast iron pan, 28 cm, for every stove, with a lid and two handles', detail: 'go.example/pan', value: 644, before: 402 },
+          {
+            name: 'Cast iron pan, 28 cm, for every stove, with a lid and two handles',
+            detail: 'go.example/pan',
+            value: 644,
+            before: 402,
+            earned: [
+              { currency: 'EUR', earned: 4_310 },
+              { currency: 'USD', earned: 1_240 },
+            ],
+          },
           { name: 'go.example/a-very-long-slug-that-an-owner-chose-for-a-link', value: 310, before: 310 },
           { name: 'Brass desk lamp', detail: 'go.example/lamp', value: 201, before: 263 },
         ],
@@ -103,6 +113,7 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     clicks: 1_482,
     clicksBefore: 1_230,
     visitors: 903,
+    earned: [{ currency: 'EUR', earned: 4_310 }],
     projects: [
       {
         name: 'Kitchen',
@@ -114,16 +125,23 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
             url: 'https://go.example/pan',
             clicks: 644,
             clicksBefore: 402,
+            earned: [{ currency: 'EUR', earned: 4_310 }],
           },
-          { title: null, url: 'https://go.example/a-very-long-slug-that-an-owner-chose-for-a-link', clicks: 310, clicksBefore: 310 },
-          { title: 'Brass desk lamp', url: 'https://go.example/lamp', clicks: 201, clicksBefore: 263 },
+          {
+            title: null,
+            url: 'https://go.example/a-very-long-slug-that-an-owner-chose-for-a-link',
+            clicks: 310,
+            clicksBefore: 310,
+            earned: [],
+          },
+          { title: 'Brass desk lamp', url: 'https://go.example/lamp', clicks: 201, clicksBefore: 263, earned: [] },
         ],
       },
       {
         name: 'Garden',
         clicks: 181,
         clicksBefore: 232,
-        links: [{ title: 'Watering can', url: 'https://go.example/can', clicks: 181, clicksBefore: 232 }],
+        links: [{ title: 'Watering can', url: 'https://go.example/can', clicks: 181, clicksBefore: 232, earned: [] }],
       },
     ],
     analyticsUrl: `${app}/analytics`,

@@ -1,7 +1,7 @@
 import { notificationKinds } from '@linkshelf/contract'
 import { ActionButton, Figure, Paragraph, Subheading } from '../layout/email-parts.tsx'
 import { NotificationFooter, type NotificationLinks } from '../layout/notification-footer.tsx'
-import { formatChange, formatCount } from '../layout/numbers.ts'
+import { type Amount, formatAmounts, formatChange, formatCount } from '../layout/numbers.ts'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 import { LinkTable, type SummarizedLink } from './link-table.tsx'
 
@@ -19,6 +19,8 @@ export interface ClickSummary {
   clicks: number
   clicksBefore: number
   visitors: number
+  /** What these projects earned on the day, with one entry per currency. */
+  earned: readonly Amount[]
   /** Projects with clicks, most clicked first. */
   projects: SummarizedProject[]
 }
@@ -34,7 +36,7 @@ interface ClickSummaryProps extends ClickSummary, NotificationLinks {
 const maxProjects = 8
 
 export function renderClickSummaryEmail({ organization, day, analyticsUrl, projects, ...props }: ClickSummaryProps): RenderedEmail {
-  const { clicks, clicksBefore, visitors, settingsUrl, unsubscribeUrl } = props
+  const { clicks, clicksBefore, visitors, earned, settingsUrl, unsubscribeUrl } = props
   const date = new Date(`${day}T00:00:00Z`)
   const shortDay = date.toLocaleDateString('en', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
   const longDay = date.toLocaleDateString('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
@@ -49,6 +51,7 @@ export function renderClickSummaryEmail({ organization, day, analyticsUrl, proje
         <Paragraph>
           {formatChange(clicks, clicksBefore)} the day before, from {formatCount(visitors, 'visitor')} of {organization}.
         </Paragraph>
+        {earned.length > 0 && <Paragraph>{formatAmounts(earned)} earned.</Paragraph>}
         {projects.slice(0, maxProjects).map((project) => (
           <div key={project.name}>
             <Subheading>

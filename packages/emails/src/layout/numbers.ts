@@ -1,4 +1,18 @@
+import { formatMoney } from '@linkshelf/contract'
+
 const number = new Intl.NumberFormat('en')
+const list = new Intl.ListFormat('en')
+
+/** An amount in minor units of the currency. */
+export interface Amount {
+  currency: string
+  earned: number
+}
+
+/** Formats amounts of several currencies: `€12.40 and $3.00`. Returns a dash if there are none. */
+export function formatAmounts(amounts: readonly Amount[]): string {
+  return amounts.length === 0 ? '–' : list.format(amounts.map(({ currency, earned }) => formatMoney(earned, currency)))
+}
 
 export function formatCount(count: number, noun: string): string {
   return `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,13 +1,14 @@
 import { packageLimits } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
-import { aLink, anOrganization, aProject, aUser } from '../../../test/builders/builders.ts'
+import { aLink, anImportedReport, anOrganization, aProject, aUser } from '../../../test/builders/builders.ts'
 import { runAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { recordClicks } from '../../../test/record-clicks.ts'
+import { createClickIdAt, recordClicks } from '../../../test/record-clicks.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
 import { getDashboard } from '../../analytics/index.ts'
+import { matchEarnings } from '../../earnings/matching/match-earnings.ts'
 import { updateProfile } from '../../identity/profile/profile.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -144,10 +145,39 @@ it('sends the numbers that the dashboard shows for the day and time zone, with t
   expect(email?.subject).toBe("3 clicks on Sun, Mar 8 · Mia's shelf")
   expect(email?.text).toContain(`2 more than the day before, from ${shown.visitors} visitors of Mia's shelf.`)
   expect(email?.text).toContain(`http://app.test/analytics?organization=${ctx.organization.id}\n`)
+  expect(email?.text).not.toContain('arned')
   expect(email?.text).toMatch(/go\.test\/lamp +2 +\+1\n/)
   expect(email?.text).toMatch(/go\.test\/pan +1 +\+1\n/)
   expect(email?.unsubscribeUrl).toMatch(/^http:\/\/app\.test\/unsubscribe\/[\w-]+\.link_click\./)
   expect(email?.text).toContain(email?.unsubscribeUrl)
+})
+
+it('says what the day earned, and what each link earned, if there were sales', async () => {
+  const at = '2026-03-19T12:00:00Z'
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-20T09:00:00Z') } })
+  const ctx = await aProject(deps)
+  const [lamp, pan] = [await aLink(deps, ctx, { slug: 'lamp' }), await aLink(deps, ctx, { slug: 'pan' })]
+  const click = createClickIdAt(at, '1')
+  await recordClicks(deps, ctx, [
+    { id: click, at, linkId: lamp.url_id },
+    { at, linkId: pan.url_id },
+  ])
+  const report = [
+    'EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings',
+    `1,${at},${at},Approved,5338,${click},123456789012,20.00,12.40`,
+    `2,${at},${at},Approved,5338,,123456789012,20.00,0.60`,
+    `3,2026-03-18T12:00:00Z,${at},Approved,5338,${click},123456789012,20.00,99.00`,
+  ]
+  await anImportedReport(deps, ctx, report.join('\n'), { currency: 'USD' })
+  await matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id })
+
+  await sendClickSummary(deps, { organizationId: ctx.organization.id, userId: ctx.actor.userId, day: '2026-03-19', timeZone: 'UTC' })
+
+  const [email] = deps.emails
+  expect(email?.text).toContain('$13.00 earned.')
+  expect(email?.text).toMatch(/Top links +Clicks +Change +Earned\n/i)
+  expect(email?.text).toMatch(/go\.test\/lamp +1 +\+1 +\$12\.40\n/)
+  expect(email?.text).toMatch(/go\.test\/pan +1 +\+1 +–\n/)
 })
 
 it('sends nothing for a day without clicks, to a former member, to a deleted organization, or if the summary was switched off after it was enqueued', async () => {

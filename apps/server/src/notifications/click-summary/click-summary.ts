@@ -3,6 +3,7 @@ import { type ClickSummary, renderClickSummaryEmail, type SummarizedProject } fr
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, type OrganizationContext, type ProjectContext, read } from '../../access/index.ts'
 import { getDashboard, getLinksClicks, getOverview } from '../../analytics/index.ts'
+import { findLinkTotals, getEarnings } from '../../earnings/index.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { ClickDeps, CoreDeps, Deps } from '../../platform/deps.ts'
 import { selectProjects } from '../../projects/index.ts'
@@ -89,7 +90,7 @@ interface SummaryDay {
  * shows the same numbers for this day and time zone.
  */
 async function summarizeClicks(deps: ClickDeps, ctx: OrganizationContext, summaryDay: SummaryDay): Promise<ClickSummary> {
-  const projects: (SummarizedProject & { visitors: number })[] = []
+  const projects: (SummarizedProject & ProjectTotals)[] = []
   for (const { id, name } of await read(ctx, (tx) => selectProjects(tx, [ctx.organization.id]))) {
     const summary = await summarizeProject(deps, { ...ctx, project: { id } }, summaryDay)
     if (summary.clicks + summary.clicksBefore > 0) projects.push({ name, ...summary })
@@ -99,35 +100,52 @@ async function summarizeClicks(deps: ClickDeps, ctx: OrganizationContext, summar
     clicks: sum(projects.map(({ clicks }) => clicks)),
     clicksBefore: sum(projects.map(({ clicksBefore }) => clicksBefore)),
     visitors: sum(projects.map(({ visitors }) => visitors)),
+    earned: sumByCurrency(projects.flatMap(({ earned }) => earned)),
     projects: projects.filter(({ clicks }) => clicks > 0),
   }
 }
+
+type ProjectTotals = Pick<ClickSummary, 'visitors' | 'earned'>
 
 async function summarizeProject(
   deps: ClickDeps,
   ctx: ProjectContext,
   { day, timeZone }: SummaryDay,
-): Promise<Omit<SummarizedProject, 'name'> & { visitors: number }> {
+): Promise<Omit<SummarizedProject, 'name'> & ProjectTotals> {
   const before = addDays(day, -1)
   const query = { bots: 'exclude', tz: timeZone } as const
   const ofDay = await getDashboard(deps, ctx, { ...query, from: day, to: day })
   const { totalClicks: clicksBefore } = await getDashboard(deps, ctx, { ...query, from: before, to: before })
   const counts = { clicks: ofDay.totalClicks, visitors: ofDay.visitors, clicksBefore }
-  if (counts.clicks === 0) return { ...counts, links: [] }
+  if (counts.clicks === 0) return { ...counts, earned: [], links: [] }
+  const { totals } = await getEarnings(deps, ctx, { ...query, from: day, to: day })
 
   const { topPerformingLinks } = await getOverview(deps, ctx, { ...query, from: day, to: day })
   const top = topPerformingLinks.slice(0, topLinksPerProject)
+  const totalsByLinkId = await findLinkTotals(ctx, timeZone, {
+    dates: [day],
+    links: top.map(({ url_id, clicks }) => ({ url_id, clicks: [clicks] })),
+  })
   const { links } = await getLinksClicks(deps, ctx, { ...query, from: before, to: before, url_ids: top.map(({ url_id }) => url_id) })
   const clicksBeforeByLinkId = new Map(links.map(({ url_id, clicks }) => [url_id, clicks[0] ?? 0]))
   return {
     ...counts,
+    earned: totals,
     links: top.map(({ url_id, clicks, link }) => ({
       title: link.title,
       url: link.url,
       clicks,
       clicksBefore: clicksBeforeByLinkId.get(url_id) ?? 0,
+      earned: totalsByLinkId.get(url_id) ?? [],
     })),
   }
+}
+
+/** Returns the sum of each currency, highest first. */
+function sumByCurrency(amounts: ClickSummary['earned']): ClickSummary['earned'] {
+  return [...Map.groupBy(amounts, ({ currency }) => currency)]
+    .map(([currency, ofCurrency]) => ({ currency, earned: sum(ofCurrency.map(({ earned }) => earned)) }))
+    .sort((one, other) => other.earned - one.earned)
 }
 
 function sum(numbers: number[]): number {

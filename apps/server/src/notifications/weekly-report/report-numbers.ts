@@ -1,6 +1,14 @@
 // The figures and tables of a weekly report. They are the same as on the screen, for the tab of the report's view.
-import { type BreakdownKind, breakdownLabels, type ClicksQuery, toBreakdownName } from '@linkshelf/contract'
-import type { ReportedTable, WeeklyNumbers } from '@linkshelf/emails'
+import {
+  breakdownLabels,
+  type ClicksQuery,
+  conditionNames,
+  type EarningsQuery,
+  type EarningsRow,
+  earningConditions,
+  toBreakdownName,
+} from '@linkshelf/contract'
+import type { ReportedFigure, ReportedTable, WeeklyNumbers } from '@linkshelf/emails'
 import type { ProjectContext } from '../../access/index.ts'
 import { getBreakdown, getDashboard, getLinksClicks, getLinksTraffic, getOverview, getStoreTraffic } from '../../analytics/index.ts'
 import { getEarnings, getEarningsBreakdown } from '../../earnings/index.ts'
@@ -27,15 +35,48 @@ export async function getClickNumbers(deps: NumberDeps, ctx: ProjectContext, wee
   const now = await getDashboard(deps, ctx, weeks.current)
   const before = weeks.previous && (await getDashboard(deps, ctx, weeks.previous))
   const totals = [{ noun: 'click', value: now.totalClicks, before: before?.totalClicks }]
-  const figures = [
+  const figures: ReportedFigure[] = [
     { label: 'Visitors', value: now.visitors, before: before?.visitors },
     { label: 'Countries', value: now.countries, before: before?.countries },
   ]
+  figures.push(...(await getEarnedFigures(deps, ctx, weeks)))
   if (now.totalClicks === 0) return { totals, figures, tables: [] }
   const tables = [await getTopLinks(deps, ctx, weeks)]
   if (ctx.entitlements.hasFullAnalytics)
     for (const by of ['country', 'source'] as const) tables.push(await getTopRows(deps, ctx, by, weeks))
   return { totals, figures, tables }
+}
+
+/** Returns the earnings of each currency that has sales in any of the weeks. */
+async function getEarnedFigures(deps: NumberDeps, ctx: ProjectContext, { current, previous }: ComparedWeeks): Promise<ReportedFigure[]> {
+  if (!canFilterSales(current)) return []
+  const { totals } = await getEarnings(deps, ctx, current)
+  const before = previous && (await getEarnings(deps, ctx, previous)).totals
+  const currencies = [...new Set([...totals, ...(before ?? [])].map(({ currency }) => currency))]
+  const findEarned = (all: typeof totals, currency: string) => all.find((total) => total.currency === currency)?.earned ?? 0
+  return currencies.map((currency) => ({
+    label: currencies.length === 1 ? 'Earned' : `Earned in ${currency}`,
+    value: findEarned(totals, currency),
+    before: before && findEarned(before, currency),
+    currency,
+  }))
+}
+
+/** Returns the earnings of the rows of a table, by id. Empty if sales don't have every property of the conditions. */
+async function getEarnedById(
+  deps: NumberDeps,
+  ctx: ProjectContext,
+  by: 'link' | 'country' | 'source',
+  query: ClicksQuery,
+): Promise<Map<string, EarningsRow[]>> {
+  if (!canFilterSales(query)) return new Map()
+  const { rows } = await getEarningsBreakdown(deps, ctx, { ...query, by, limit: comparedRows })
+  return Map.groupBy(rows, ({ id }) => id)
+}
+
+/** Returns whether sales can be counted with the bot filter and the conditions of a query about clicks. */
+function canFilterSales(query: ClicksQuery): query is ClicksQuery & EarningsQuery {
+  return query.bots !== 'only' && conditionNames.every((name) => query[name] === undefined || earningConditions.some((one) => one === name))
 }
 
 async function getTopLinks(deps: NumberDeps, ctx: ProjectContext, { current, previous }: ComparedWeeks): Promise<ReportedTable> {
@@ -49,6 +90,7 @@ async function getTopLinks(deps: NumberDeps, ctx: ProjectContext, { current, pre
       previous,
       top.map(({ url_id }) => url_id),
     ))
+  const earnedById = await getEarnedById(deps, ctx, 'link', current)
   return {
     title: 'Top links',
     unit: 'Clicks',
@@ -57,6 +99,7 @@ async function getTopLinks(deps: NumberDeps, ctx: ProjectContext, { current, pre
       detail: link.title === null ? undefined : link.url,
       value: clicks,
       before: clicksBefore && (clicksBefore.get(url_id) ?? 0),
+      earned: earnedById.get(url_id),
     })),
   }
 }
@@ -81,11 +124,12 @@ async function countClicksByLink(
 async function getTopRows(
   deps: NumberDeps,
   ctx: ProjectContext,
-  by: BreakdownKind,
+  by: 'country' | 'source',
   { current, previous }: ComparedWeeks,
 ): Promise<ReportedTable> {
   const rows = await getBreakdown(deps, ctx, { ...current, by, limit: rowsPerTable })
   const before = previous && (await getBreakdown(deps, ctx, { ...previous, by, limit: comparedRows }))
+  const earnedById = await getEarnedById(deps, ctx, by, current)
   return {
     title: breakdownLabels[by].title,
     unit: 'Clicks',
@@ -93,6 +137,7 @@ async function getTopRows(
       name: toBreakdownName(by, row),
       value: row.clicks,
       before: before && (before.find(({ name, is_other }) => name === row.name && is_other === row.is_other)?.clicks ?? 0),
+      earned: row.is_other ? undefined : earnedById.get(row.name),
     })),
   }
 }

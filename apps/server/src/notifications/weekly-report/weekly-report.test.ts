@@ -102,6 +102,35 @@ it('waits for the next Monday if a report is switched on later, and enqueues no 
   expect(await enqueueAt(deps, '2026-03-30T08:00:00Z')).toBe(1)
 })
 
+it.each([
+  ['with the earnings of the week, its links, countries and sources', {}, true],
+  ['without earnings if a filter is unknown for sales', { device: 'phone' }, false],
+] as const)('sends clicks %s', async (_title, view, isEarned) => {
+  const at = '2026-03-18T10:00:00Z'
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
+  const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
+  const lamp = await aLink(deps, ctx, { slug: 'lamp', title: 'Brass lamp' })
+  const id = createClickIdAt(at, '1')
+  await recordClicks(deps, ctx, [{ id, at, linkId: lamp.url_id, country: 'DE', referrer: 'youtube.com', device: 'phone' }])
+  const report = [
+    'EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings',
+    `1,${at},${at},Approved,5338,${id},123456789012,20.00,12.40`,
+    `2,2026-03-11T10:00:00Z,${at},Approved,5338,,123456789012,20.00,2.40`,
+  ]
+  await anImportedReport(deps, ctx, report.join('\n'), { currency: 'USD' })
+  await matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id })
+  await aMailedReport(deps, ctx, view)
+  await enqueueAt(deps, '2026-03-23T08:00:00Z')
+
+  await sendQueuedReports(deps, '2026-03-23T08:00:00Z')
+
+  const text = deps.emails.at(-1)?.text ?? ''
+  expect(/Earned +\$12\.40 +\+\$10\.00\n/.test(text)).toBe(isEarned)
+  expect(/Germany +1 +\+1 +\$12\.40\n/.test(text)).toBe(isEarned)
+  expect(/YouTube +1 +\+1 +\$12\.40\n/.test(text)).toBe(isEarned)
+  expect(text.includes('arned')).toBe(isEarned)
+})
+
 it('sends the filtered numbers that the dashboard shows, with those of the previous week, once even if its job runs twice', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })

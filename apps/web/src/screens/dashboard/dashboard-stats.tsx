@@ -72,7 +72,7 @@ export function DashboardStats({ overview, filter, previousClicks, chosen, onCho
         </RouteLink>
       </StatCard>
       <BestLink overview={overview} filter={filter} />
-      {hasEarned && earnedFigures({ ...ofEarnings, earnings, choose })}
+      {hasEarned && renderEarnedFigures({ ...ofEarnings, earnings, choose })}
       {isEarningsExpected && loadingFigures}
     </StatRow>
   )
@@ -86,7 +86,7 @@ interface EarnedFiguresProps extends Pick<DashboardStatsProps, 'previous' | 'ear
 }
 
 /** Renders amounts in the currency with the highest earnings, and the conversions of all currencies. */
-function earnedFigures({ earnings, previous, earningsRange: range, choose }: EarnedFiguresProps): React.ReactNode {
+function renderEarnedFigures({ earnings, previous, earningsRange: range, choose }: EarnedFiguresProps): React.ReactNode {
   const total = earnings.totals[0] ?? { ...noEarnings, currency: 'USD' }
   const { currency, earned, epc } = total
   const before = previous && (previous.totals.find((one) => one.currency === currency) ?? noEarnings)

@@ -40,6 +40,19 @@ it.concurrent('links begin above the fold, with the search and the filters in on
   expect(await readTop('button:has-text("Filters")')).toBe(await readTop('#search-links'))
 })
 
+it.concurrent('a phone shows five whole links, each with the name of the site that it leads to', async () => {
+  await using visitor = await openPhone('links', 'ready')
+  const bottom = await visitor.page
+    .locator('main li')
+    .nth(4)
+    .evaluate((row) => row.getBoundingClientRect().bottom)
+
+  expect(bottom).toBeLessThanOrEqual(844)
+  const first = visitor.page.locator('main li').first()
+  expect(await first.getByText('shop.example').isVisible()).toBe(true)
+  expect(await first.getByText('/headphones').isVisible()).toBe(false)
+})
+
 it.concurrent.each([
   ['store-settings', 'ready', 'Save Settings', 1],
   ['product', 'new', 'Create product', 2],

@@ -42,6 +42,38 @@ beforeAll(async () => {
 
 afterAll(() => browser[Symbol.asyncDispose]())
 
+it.concurrent('rows of products have at most two lines at 1440 px', () =>
+  visitors.withVisitor(async (visitor) => {
+    const { scenes, scene } = findScene('products', 'ready')
+    await visitor.open(scenes, scene, { view: 'desktop', scheme: 'light' })
+    await visitor.page.setViewportSize({ width: 1440, height: 900 })
+    await visitor.settle()
+    const heights = await visitor.page.locator('main tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+
+    // Two lines of badges with their gap and the padding of the cell.
+    for (const height of heights) expect(height).toBeLessThanOrEqual(74)
+  }))
+
+it.concurrent('the table of earnings begins on the first screen', () =>
+  visitors.withVisitor(async (visitor) => {
+    const { scenes, scene } = findScene('earnings', 'ready')
+    for (const [view, width, height] of [
+      ['desktop', 1440, 900],
+      ['phone', 390, 844],
+    ] as const) {
+      await visitor.open(scenes, scene, { view, scheme: 'light' })
+      await visitor.page.setViewportSize({ width, height })
+      await visitor.settle()
+      const table = visitor.page.getByRole('table', { name: 'Earnings by link' })
+      const top = await table
+        .locator('tbody tr')
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().bottom)
+
+      expect({ view, isVisible: top <= height }).toEqual({ view, isVisible: true })
+    }
+  }))
+
 for (const { screen, name, scenes, scene } of shown) {
   it.concurrent(`${screen} (${name}) fits every width, and has no text under a focus ring`, () =>
     visitors.withVisitor(async (visitor) => {

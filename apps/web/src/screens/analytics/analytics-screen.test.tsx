@@ -403,6 +403,38 @@ describe('the overview', () => {
     expect(screen.queryByRole('columnheader', { name: 'Previous period' })).toBeNull()
   })
 
+  it('shows six breakdowns of earnings, the others in a menu, and how sales were joined only if it differs', async () => {
+    const byClick = { ...earnings.totals[0], by_click: 80, by_estimate: 0, by_product: 0, clicks: 3 }
+    const byEstimate = { ...byClick, by_click: 0, by_estimate: 80 }
+    const answerRows = ({ query }: SentCall) => ({
+      rows: [
+        { ...byClick, id: 'one', name: 'One' },
+        { ...(query.get('by') === 'sub_id' ? byEstimate : byClick), id: 'two', name: 'Two' },
+      ],
+      unassigned: [],
+    })
+    openAnalytics(
+      {
+        [`GET ${inProject}/analytics/earnings`]: () => earnings,
+        [`GET ${inProject}/analytics/earnings/breakdown`]: answerRows,
+        [`GET ${inProject}/earnings/imports`]: () => [],
+      },
+      '?tab=earnings',
+    )
+    const table = within(await screen.findByRole('table', { name: 'Earnings by link' }))
+    await table.findByText('Two')
+    const group = within(screen.getByRole('group', { name: 'Earnings by' }))
+    expect(group.getAllByRole('radio')).toHaveLength(6)
+    expect(table.queryByRole('columnheader', { name: 'Joined by' })).toBeNull()
+
+    await userEvent.click(screen.getByRole('button', { name: 'More' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sub-ids' }))
+
+    const bySubId = within(await screen.findByRole('table', { name: 'Earnings by sub-id' }))
+    expect(await bySubId.findByRole('columnheader', { name: 'Joined by' })).toBeTruthy()
+    expect(group.getByRole('radio', { name: 'Sub-ids' })).toHaveProperty('checked', true)
+  })
+
   it('compares earnings with the previous period, unless nothing was earned in it', async () => {
     const before = { ...earnings, totals: earnings.totals.map((total) => ({ ...total, earned: 80 })) }
     const ofEarnings = `GET ${inProject}/analytics/earnings`

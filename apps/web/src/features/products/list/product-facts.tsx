@@ -13,8 +13,8 @@ import { LinkHealthTag } from '../../links/health/link-health-tag.tsx'
 import classes from './product-row.module.css'
 
 /**
- * Shows the short name of the product's main shop, and the number of the other shops as +N. Below it, shows a problem
- * of a link to a shop. If there is none, shows whether clicks can earn a commission.
+ * Shows the short name of the product's main shop, and the number of the other shops as +N. If a link to a shop has a
+ * problem, shows the problem. Otherwise shows whether clicks can earn a commission.
  */
 export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
   const [main, ...others] = new Set(shops.map(({ name }) => name))

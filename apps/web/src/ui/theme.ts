@@ -192,7 +192,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--bar': brand[5],
     '--bar-before': dark[4],
     '--shadow-card': 'none',
-    '--mantine-shadow-md': '0 4px 12px rgb(0 0 0 / 20%), 0 12px 36px rgb(0 0 0 / 35%)',
-    '--mantine-shadow-lg': '0 6px 18px rgb(0 0 0 / 25%), 0 20px 56px rgb(0 0 0 / 45%)',
+    '--mantine-shadow-md': '0 12px 36px rgb(0 0 0 / 40%)',
+    '--mantine-shadow-lg': '0 20px 56px rgb(0 0 0 / 40%)',
   },
 })

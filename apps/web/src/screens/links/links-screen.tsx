@@ -9,7 +9,6 @@ import { linkHealthListNames } from '../../features/links/health/link-health-tag
 import { isUnfiltered, type LinkFilter, useLinkFilter } from '../../features/links/link-filter.ts'
 import { hasArchivedLinksQuery, linkListQuery } from '../../features/links/link-queries.ts'
 import { type Density, DensityToggle, useDensity } from '../../features/links/list/density-toggle.tsx'
-import { EmptyLinks } from '../../features/links/list/empty-links.tsx'
 import { focusArchiveSwitch, LinkFilterBar } from '../../features/links/list/link-filter-bar.tsx'
 import { focusLinkSearch } from '../../features/links/list/link-search-field.ts'
 import { LinkSelectionBar } from '../../features/links/list/link-selection-bar.tsx'
@@ -31,6 +30,9 @@ import { LinkCards } from './link-cards.tsx'
 const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 const openImportDialog = createLazyDialog(async () => (await import('../../features/links/import/link-import-kind.tsx')).linkImportDialog)
+
+// Loaded lazily, because most visits show links.
+const EmptyLinks = createLazyComponent(async () => (await import('../../features/links/list/empty-links.tsx')).EmptyLinks)
 
 const DeletedLinks = createLazyComponent(async () => (await import('../../features/links/deleted/deleted-links.tsx')).DeletedLinks)
 
@@ -196,15 +198,17 @@ function LinkList({ filter, density, toLabel, onClear, onArchive, onShowDeleted 
       {/* All links on screen were just archived, and the next page is loading. */}
       {links.length === 0 && pages.hasNextPage && <LinkCardSkeletons />}
       {links.length === 0 && !pages.hasNextPage && (
-        <EmptyLinks
-          filter={filter}
-          scope={scope}
-          loading={<LinkCardSkeletons />}
-          onClear={onClear}
-          onLeaveArchive={() => onArchive(false)}
-          onShowArchive={() => onArchive(true)}
-          onShowDeleted={onShowDeleted}
-        />
+        <Suspense fallback={<LinkCardSkeletons />}>
+          <EmptyLinks
+            filter={filter}
+            scope={scope}
+            loading={<LinkCardSkeletons />}
+            onClear={onClear}
+            onLeaveArchive={() => onArchive(false)}
+            onShowArchive={() => onArchive(true)}
+            onShowDeleted={onShowDeleted}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { formatReadableShortUrl, isEarning, type Link } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconArrowRight, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
@@ -48,7 +48,7 @@ export function LinkHeader({ link, back, editTo, menu, earned, onDialog }: LinkH
           {link.archived && <Tag>Archived</Tag>}
         </div>
         <div className={classes.money}>
-          {!isEarning(link.affiliation.state) && <AffiliationNote link={link} />}
+          {link.affiliation.state !== 'earns' && <AffiliationNote link={link} />}
           {earned}
         </div>
         <p className={classes.addresses} title={link.target}>

@@ -12,7 +12,7 @@ import { NewLinkRedirect } from './screens/layout/new-link-outlet.tsx'
 import type { LinkTab } from './screens/links/link-paths.ts'
 import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.tsx'
 import { PageError } from './screens/page-error.tsx'
-import { IntegrationSkeleton, PageLoading, RowsSkeleton, SettingsLoading } from './screens/settings/settings-loading.tsx'
+import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ContinueToRequested } from './screens/sign-in/continue-to-requested.tsx'
 import { LazySuspense } from './ui/lazy-boundary.tsx'
 import { createLazyComponent } from './ui/lazy-component.tsx'
@@ -38,10 +38,6 @@ const LinkSettings = createLazyComponent(() => import('./screens/links/link-sett
 const loadStoreRoutes = () => import('./store-routes.tsx')
 const StoreRoutes = createLazyComponent(() => loadStoreRoutes().then((module) => module.StoreRoutes))
 const SettingsScreen = createLazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
-const RetailersScreen = createLazyComponent(() =>
-  import('./screens/settings/retailers-screen.tsx').then((module) => module.RetailersScreen),
-)
-const YoutubeScreen = createLazyComponent(() => import('./screens/settings/youtube-screen.tsx').then((module) => module.YoutubeScreen))
 const EnterpriseScreen = createLazyComponent(() =>
   import('./screens/settings/enterprise-screen.tsx').then((module) => module.EnterpriseScreen),
 )
@@ -62,24 +58,9 @@ const screensByPath = {
   '/links/:linkId/settings': createLinkTabScreen(LinkSettings),
   '/analytics': AnalyticsScreen,
   '/analytics/link/:linkId': createLinkTabScreen(LinkAnalytics),
-  '/settings/integrations': RetailersScreen,
-  '/settings/youtube': YoutubeScreen,
   '/settings/:tab': SettingsScreen,
   '/settings/subscription/enterprise': EnterpriseScreen,
   '/invitations/:token': InvitationScreen,
-}
-
-const loadingByScreen = {
-  retailers: (
-    <PageLoading title="Retailers">
-      <IntegrationSkeleton />
-    </PageLoading>
-  ),
-  youtube: (
-    <PageLoading title="YouTube">
-      <RowsSkeleton isBelowHeader />
-    </PageLoading>
-  ),
 }
 
 /** Loads the code of a tab together with the code of the link's page. */
@@ -142,9 +123,6 @@ export function AppRoutes() {
             <Route path="/settings/store" element={<Navigate to="/store/settings" replace />} />
             <Route path="/pricing" element={<Navigate to="/settings/subscription" replace />} />
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
-            <Route path="/settings/integrations" element={createProjectRoute(<RetailersScreen />, loadingByScreen.retailers)} />
-            <Route path="/settings/amazon" element={<Navigate to="/settings/integrations#migration" replace />} />
-            <Route path="/settings/youtube" element={createProjectRoute(<YoutubeScreen />, loadingByScreen.youtube)} />
             <Route path="/settings/subscription/enterprise" element={createProjectRoute(<EnterpriseScreen />, <SettingsLoading />)} />
             <Route
               path="/settings/:tab"

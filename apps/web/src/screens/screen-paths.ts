@@ -21,7 +21,7 @@ const screenPaths = [
   '/settings/subscription/enterprise',
 ] as const
 
-/** Returns true if a path has a screen. The query of the path is ignored. Menus omit paths that have no screen. */
+/** Returns true if a path has a screen. The query of the path is ignored. */
 export function hasScreen(path: string): boolean {
   const [pathname = ''] = path.split('?')
   return screenPaths.some((pattern) => matchPath(pattern, pathname) !== null)

@@ -77,16 +77,6 @@ function listStoreEntries(features: StoreFeatures | undefined): readonly Sidebar
   return features?.hasProductPage ? [products, categories] : []
 }
 
-/** Removes entries that have no screen, and then groups without entries. */
-export function filterByScreen(
-  items: readonly (SidebarEntry | SidebarGroup)[],
-  hasScreen: (path: string) => boolean,
-): readonly (SidebarEntry | SidebarGroup)[] {
-  return items
-    .map((item) => ('to' in item ? item : { ...item, entries: item.entries.filter(({ to }) => hasScreen(to)) }))
-    .filter((item) => ('to' in item ? hasScreen(item.to) : item.entries.length > 0))
-}
-
 /** Returns all entries, including the entries in groups. */
 export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): readonly SidebarEntry[] {
   return items.flatMap((item) => ('to' in item ? [item] : item.entries))

@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import { IconLogout, IconPlus } from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link as RouteLink } from 'react-router'
@@ -21,12 +21,12 @@ interface UserMenuProps {
   isNarrow?: boolean
   /** Called when a screen is opened. */
   onLeave?: () => void
-  /** Opens the dialog that adds a project. If it is undefined, the menu does not offer this. */
-  onNewProject: ((opener: HTMLElement | null) => void) | undefined
+  /** Renders the item that adds a project. `button` is the button of the menu. If undefined, there is no such item. */
+  renderNewProject: ((button: React.RefObject<HTMLButtonElement | null>) => React.ReactNode) | undefined
 }
 
 /** The menu of the signed-in user, with links to their screens, the theme and sign-out. */
-export function UserMenu({ screens, isNarrow, onLeave, onNewProject }: UserMenuProps) {
+export function UserMenu({ screens, isNarrow, onLeave, renderNewProject }: UserMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { data: profile } = useQuery(profileQuery)
   const { theme, choices, choose } = useTheme()
@@ -63,11 +63,7 @@ export function UserMenu({ screens, isNarrow, onLeave, onNewProject }: UserMenuP
             {label}
           </Menu.Item>
         ))}
-        {onNewProject !== undefined && (
-          <Menu.Item leftSection={<IconPlus aria-hidden size={16} stroke={1.6} />} onClick={() => onNewProject(button.current)}>
-            New project
-          </Menu.Item>
-        )}
+        {renderNewProject?.(button)}
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         <Menu.RadioGroup value={theme} onChange={chooseTheme}>

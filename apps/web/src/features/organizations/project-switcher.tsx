@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { formatProjectLabel, hasSeveralChoices, listChoices, type Selection, toFirstSelection } from './choose-selection.ts'
@@ -8,12 +7,12 @@ import { useSelection } from './selection.tsx'
 interface ProjectSwitcherProps {
   isNarrow?: boolean
   onChosen?: () => void
-  /** Opens the dialog that adds a project. Undefined if the user may not add projects. */
-  onNewProject: ((opener: HTMLElement | null) => void) | undefined
+  /** Renders the item that adds a project. `button` is the button of the menu. */
+  renderNewProject: (button: React.RefObject<HTMLButtonElement | null>) => React.ReactNode
 }
 
 /** Shows the current project and organization, and lets the user switch. Hidden if there is no other active project. */
-export function ProjectSwitcher({ isNarrow, onChosen, onNewProject }: ProjectSwitcherProps) {
+export function ProjectSwitcher({ isNarrow, onChosen, renderNewProject }: ProjectSwitcherProps) {
   const { organizations, current, choose } = useSelection()
   const button = useRef<HTMLButtonElement>(null)
   if (current === undefined || !hasSeveralChoices(organizations, current)) return null
@@ -75,14 +74,7 @@ export function ProjectSwitcher({ isNarrow, onChosen, onNewProject }: ProjectSwi
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        {onNewProject !== undefined && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconPlus aria-hidden size={16} stroke={1.6} />} onClick={() => onNewProject(button.current)}>
-              New project
-            </Menu.Item>
-          </>
-        )}
+        {renderNewProject(button)}
       </Menu.Dropdown>
     </Menu>
   )

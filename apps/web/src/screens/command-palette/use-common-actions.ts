@@ -24,7 +24,6 @@ import { useOffer } from '../../session/permissions.tsx'
 import { signOut } from '../../session/session.ts'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { analyticsTabList, isTabShown } from '../analytics/analytics-tabs.ts'
-import { hasScreen } from '../screen-paths.ts'
 import { listTabs } from '../settings/settings-tabs.ts'
 import { openShortcutSheet } from '../shortcuts/use-shortcuts.ts'
 import { flattenGroups, listSidebarEntries } from '../sidebar-entries.ts'
@@ -71,9 +70,7 @@ export function useScreenActions({ organization }: Selection): ScreenActions {
   }))
   const migration = { to: '/settings/amazon', label: 'Amazon migration', keywords: 'tags existing links retailers', Icon: IconShoppingCart }
   const findKeywords = (path: string) => keywordsByPath[path] ?? numbers.find(({ to }) => to === path)?.keywords ?? ''
-  const main = flattenGroups(listSidebarEntries(entitlements))
-    .filter(({ to }) => hasScreen(to))
-    .map((entry) => ({ ...entry, keywords: findKeywords(entry.to) }))
+  const main = flattenGroups(listSidebarEntries(entitlements)).map((entry) => ({ ...entry, keywords: findKeywords(entry.to) }))
   // A tab with its own entry in the sidebar has the name that it has there.
   const parts = [...numbers, migration, ...tabs].filter(({ to }) => main.every((entry) => entry.to !== to))
   const toAction = <Entry extends { to: string }>(entry: Entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })

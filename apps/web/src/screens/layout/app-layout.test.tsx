@@ -376,6 +376,7 @@ describe('the sidebar', () => {
 
     await screen.findByRole('menuitemradio', { name: 'System', checked: true })
     expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual(['System', 'Light', 'Dark'])
+    await screen.findByRole('menuitem', { name: 'New project' })
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
     expect(offered).toEqual(['Profile', 'Settings', 'New project', 'Sign out'])
 

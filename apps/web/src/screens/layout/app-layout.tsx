@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ConfirmationBanner } from '../../features/identity/confirmation/confirmation-banner.tsx'
-import { AccountDeletionBanner } from '../../features/identity/deletion/account-deletion-banner.tsx'
 import { profileQuery } from '../../features/identity/save-profile.ts'
 import { PrivacyLink, SocialLinks, TermsLink } from '../../features/instance/social-links.tsx'
 import { StatusWidget } from '../../features/instance/status-widget.tsx'
@@ -12,7 +11,7 @@ import { useSelection } from '../../features/organizations/selection.tsx'
 import { ArchivedProjectContext, RoleProvider } from '../../session/permissions.tsx'
 import { readCookie, writeCookie } from '../../ui/browser/local-storage.ts'
 import { smallScreenQuery } from '../../ui/browser/use-small-screen.ts'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { LazyBoundary, LazySuspense } from '../../ui/lazy-boundary.tsx'
 import { createLazyComponent, usePreload } from '../../ui/lazy-component.tsx'
 import { createLazyDialog, DialogRoot } from '../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-boundary.tsx'
@@ -27,6 +26,11 @@ const openFeedbackDialog = createLazyDialog(async () => (await import('../feedba
 
 /** The drawer's code is loaded when the drawer is opened, because only phones have a drawer. */
 const SidebarDrawer = createLazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
+
+/** Loaded when it is shown, because few accounts are going to be deleted. */
+const AccountDeletionBanner = createLazyComponent(() =>
+  import('../../features/identity/deletion/account-deletion-banner.tsx').then((module) => module.AccountDeletionBanner),
+)
 
 interface BannerAccount {
   email: string
@@ -76,7 +80,9 @@ export function AppLayout() {
               <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
             </div>
             <ErrorBoundary fallback={() => null}>
-              {isOutdated ? <OutdatedBanner onRetry={reload} /> : chooseBanner(account, current)}
+              <LazySuspense fallback={null}>
+                {isOutdated ? <OutdatedBanner onRetry={reload} /> : chooseBanner(account, current)}
+              </LazySuspense>
             </ErrorBoundary>
             <main id="main" ref={main} tabIndex={-1} className={classes.main}>
               <ScreenErrorBoundary resetKey={pathname}>

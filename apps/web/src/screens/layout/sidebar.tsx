@@ -6,15 +6,15 @@ import { UserMenu } from '../../features/identity/user-menu.tsx'
 import { hasSeveralChoices } from '../../features/organizations/choose-selection.ts'
 import { ProjectSwitcher } from '../../features/organizations/project-switcher.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
-import { useCan } from '../../session/permissions.tsx'
-import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
-import { hasScreen } from '../screen-paths.ts'
-import { filterByScreen, findCurrentPath, listSidebarEntries, personalEntries } from '../sidebar-entries.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { createLazyComponent } from '../../ui/lazy-component.tsx'
+import { findCurrentPath, listSidebarEntries, personalEntries } from '../sidebar-entries.ts'
 import { Logo } from './logo.tsx'
 import classes from './sidebar.module.css'
 import { SidebarLink, SidebarSection } from './sidebar-section.tsx'
 
-const openAddProjectDialog = createLazyDialog(async () => (await import('../../features/projects/project-dialogs.tsx')).addProjectDialog)
+/** Loaded when the pointer reaches the sidebar, so that menus do not grow after they are opened. */
+const NewProjectItem = createLazyComponent(() => import('./new-project-item.tsx').then((module) => module.NewProjectItem))
 
 interface SidebarProps {
   isCollapsed?: boolean
@@ -25,18 +25,23 @@ interface SidebarProps {
 
 export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
   const { organizations, current } = useSelection()
-  const items = filterByScreen(listSidebarEntries(current && toEntitlements(current.organization)), hasScreen)
+  const items = listSidebarEntries(current && toEntitlements(current.organization))
   const shown = findCurrentPath(items, useLocation())
-  const canAddProject = useCan('projects.create')
-  const openNewProject =
-    canAddProject && current !== undefined
-      ? (opener: HTMLElement | null) => openAddProjectDialog(opener, current.organization.id)
-      : undefined
   // The user menu offers a new project only while the project selector, which offers it too, is hidden.
-  const isSelectorHidden = !hasSeveralChoices(organizations, current)
+  const hasSelector = hasSeveralChoices(organizations, current)
+
+  function renderNewProject(button: React.RefObject<HTMLButtonElement | null>): React.ReactNode {
+    return (
+      current && (
+        <LazyBoundary onError={() => {}}>
+          <NewProjectItem orgId={current.organization.id} button={button} hasDivider={hasSelector} />
+        </LazyBoundary>
+      )
+    )
+  }
 
   return (
-    <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
+    <div className={classes.sidebar} data-collapsed={isCollapsed || undefined} onPointerEnter={() => void NewProjectItem.preload()}>
       <div className={classes.brand}>
         <Logo withName={!isCollapsed} />
         {onToggle !== undefined && (
@@ -54,7 +59,7 @@ export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
           </ActionIcon>
         )}
       </div>
-      <ProjectSwitcher isNarrow={isCollapsed} onChosen={onLeave} onNewProject={openNewProject} />
+      <ProjectSwitcher isNarrow={isCollapsed} onChosen={onLeave} renderNewProject={renderNewProject} />
       <nav className={classes.nav} aria-label="Main">
         {items.map((item) =>
           'to' in item ? (
@@ -66,10 +71,10 @@ export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
       </nav>
       <div className={classes.foot}>
         <UserMenu
-          screens={personalEntries.filter(({ to }) => hasScreen(to))}
+          screens={personalEntries}
           isNarrow={isCollapsed}
           onLeave={onLeave}
-          onNewProject={isSelectorHidden ? openNewProject : undefined}
+          renderNewProject={hasSelector ? undefined : renderNewProject}
         />
       </div>
     </div>

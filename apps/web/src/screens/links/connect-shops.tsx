@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../api/api.ts'
 import { useCan } from '../../session/permissions.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { createLazyComponent } from '../../ui/lazy-component.tsx'
-import { IntegrationSkeleton } from '../settings/settings-loading.tsx'
+import { IntegrationSkeleton } from '../settings/integration-skeleton.tsx'
 
 const Integration = createLazyComponent(async () => (await import('../../features/integrations/integration.tsx')).Integration)
 

@@ -6,8 +6,8 @@ import { LazySuspense } from '../../ui/lazy-boundary.tsx'
 import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { Screen } from '../screen.tsx'
+import { IntegrationSkeleton } from './integration-skeleton.tsx'
 import classes from './settings.module.css'
-import { IntegrationSkeleton } from './settings-loading.tsx'
 
 const path = '/settings/integrations'
 const links = retailerIds.map((retailer) => ({ to: toTab(retailer), label: retailerNames[retailer] }))

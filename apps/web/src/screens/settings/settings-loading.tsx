@@ -1,11 +1,22 @@
 import { Skeleton } from '@mantine/core'
+import { useLocation } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { readLastRowCount } from '../../ui/states/row-count.ts'
 import { LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
+import { flattenGroups, listSidebarEntries } from '../sidebar-entries.ts'
 import classes from './settings.module.css'
 
+/** The page has the title of its entry in the sidebar. If it has no entry, it is a tab of the settings. */
 export function SettingsLoading() {
+  const { pathname } = useLocation()
+  const title = flattenGroups(listSidebarEntries(undefined)).find(({ to }) => to === pathname)?.label
+  if (title !== undefined)
+    return (
+      <Screen title={title}>
+        <RowsSkeleton isBelowHeader />
+      </Screen>
+    )
   return (
     <Screen title="Settings">
       <div className={classes.columns}>
@@ -14,15 +25,6 @@ export function SettingsLoading() {
           <RowsSkeleton />
         </div>
       </div>
-    </Screen>
-  )
-}
-
-/** Rendered until a screen without the settings' navigation is loaded. */
-export function PageLoading({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <Screen title={title}>
-      <div className={classes.content}>{children}</div>
     </Screen>
   )
 }
@@ -46,19 +48,6 @@ export function RowsSkeleton({ list, isBelowHeader }: RowsSkeletonProps) {
         {Array.from({ length: rows }, (_, index) => `row ${index}`).map((name) => (
           <Skeleton key={name} height={20} my={16} />
         ))}
-      </Card>
-    </LoadingRegion>
-  )
-}
-
-export function IntegrationSkeleton() {
-  return (
-    <LoadingRegion>
-      <Card h={340}>
-        {['first', 'second'].map((name) => (
-          <Skeleton key={name} height={64} mb={24} />
-        ))}
-        <Skeleton height={64} />
       </Card>
     </LoadingRegion>
   )

@@ -29,7 +29,9 @@ export function AddChannelForm({ scope, onClose }: { scope: ProjectScope; onClos
   return (
     <Card>
       <form className={classes.form} noValidate onSubmit={submit}>
-        <Title order={3}>Add Channel</Title>
+        <Title order={2} size="h3">
+          Add Channel
+        </Title>
         <TextInput
           label="Channel URL"
           description="The address or the handle of the channel, or the address of one of its videos or playlists."

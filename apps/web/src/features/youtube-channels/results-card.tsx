@@ -12,7 +12,9 @@ export function ResultsCard({ status, channels }: Pick<YoutubeChannelList, 'stat
   return (
     <Card aria-label="Migration results" role="region">
       <div className={classes.form}>
-        <Title order={3}>Migration results</Title>
+        <Title order={2} size="h3">
+          Migration results
+        </Title>
         {completed.map(({ id, channelName, linksReplaced, replacedLinks }) => (
           <div key={id}>
             <p className={classes.result}>

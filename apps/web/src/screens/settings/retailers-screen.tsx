@@ -26,6 +26,7 @@ export function RetailersScreen() {
     >
       <div key={project.id} className={classes.content}>
         <TabLinks label="Retailers" tabs={links} shown={toTab(shown)} />
+        <h2 className="visually-hidden">{retailerNames[shown]}</h2>
         <Integration key={shown} retailer={shown} scope={scope} loading={<IntegrationSkeleton />} />
         {shown === 'amazon' && (
           <LazySuspense fallback={null}>

@@ -50,7 +50,7 @@ it('names what is recorded about a visit, how long its IP address is stored, and
     'A shop gets the random ID of a visit if the owner of the link asks it to report sales.',
     'of each attempt to sign in and of requests that we reject',
     'Links and products that you delete can be restored for 30 days.',
-    'It stays in back-ups until the operator deletes these.',
+    'The activity log keeps the values that it recorded, the short name of an erased link stays reserved, and back-ups keep the content until they are deleted.',
   ])
     expect(page).toContain(text)
 })

@@ -206,9 +206,6 @@ export function useFollowLink(scope: ProjectScope) {
 /** The fields of a link, or of a deleted link, that name it. */
 export type DeletedLinkName = Pick<Link, 'url_id' | 'title' | 'target'>
 
-/** More names do not fit into a toast. */
-const renamedInToastMax = 2
-
 /**
  * Restores deleted links. If other links got their short names in the meantime, the toast or a dialog names the earlier
  * and the new short names.
@@ -221,9 +218,9 @@ export function useRestoreLinks(scope: ProjectScope) {
       const renamed = restored.flatMap(({ url, earlier_url: earlier }) =>
         earlier === null ? [] : [{ earlier: formatReadableShortUrl(earlier), url: formatReadableShortUrl(url) }],
       )
-      if (renamed.length > renamedInToastMax)
-        void openDialog(async () => (await import('./renamed-links.tsx')).renamedLinksDialog(renamed), null)
-      const isNamedInToast = renamed.length > 0 && renamed.length <= renamedInToastMax
+      const [only] = renamed
+      const isOnly = only !== undefined && renamed.length === 1
+      if (renamed.length > 1) void openDialog(async () => (await import('./renamed-links.tsx')).renamedLinksDialog(renamed), null)
       void showToast(
         restored.length < links.length
           ? {
@@ -233,10 +230,8 @@ export function useRestoreLinks(scope: ProjectScope) {
             }
           : {
               title: links.length === 1 ? 'Link restored' : 'Links restored',
-              message: isNamedInToast
-                ? renamed.map(({ earlier, url }) => `${earlier} was taken, so the link is now ${url}`).join('; ')
-                : formatLinks(links),
-              ...(isNamedInToast && { timeoutMs: offerTimeoutMs }),
+              message: isOnly ? `${only.earlier} was taken, so the link is now ${only.url}` : formatLinks(links),
+              ...(isOnly && { timeoutMs: offerTimeoutMs }),
             },
       )
     },

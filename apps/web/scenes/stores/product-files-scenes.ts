@@ -87,12 +87,20 @@ export const productFilesScenes: Scenes = {
           products: 1_101,
           kept_links: 38,
           kept_products: 79,
-          kept: [],
+          kept: [
+            { kind: 'product', id: '0197a000-0000-7000-8000-000000000811', name: 'Gooseneck kettle', reason: 'changed' },
+            { kind: 'link', id: '0197a000-0000-7000-8000-000000000812', name: 'Brass desk lamp', reason: 'clicks' },
+          ],
         }),
       },
       steps: press('Import products', 'Undo the import of spring-collection.csv'),
       shows: ['button', 'Undo import'],
-      says: [/1,101 products and 408 links will be deleted/, 'Also delete 12 links with clicks', /79 products and 38 links will stay/],
+      says: [
+        /1,101 products and 408 links will be deleted/,
+        'Also delete 12 links with clicks',
+        '79 products and 50 links will stay:',
+        'Gooseneck kettle',
+      ],
     },
     {
       name: 'products of an import',

@@ -81,7 +81,7 @@ const top = [
 
 /** The layout List has one row per product, with a small picture and the button at the end. */
 const list = [
-  '.list{--wide:50rem}.list main .cards{gap:.625rem}.list main>.cards>.card{flex-direction:row;align-items:stretch;contain-intrinsic-size:auto 7rem}',
+  '.list{--wide:50rem}.list main .cards{gap:.625rem}.list main>.cards>.card{flex-direction:row;align-items:stretch}',
   '.list main>.cards :is(.cutout,.picture){flex:none;width:6.5rem;min-height:100%;height:auto;align-self:stretch}.list main>.cards .cutout{display:flex}.list main>.cards .cutout .picture{width:100%}',
   // Links to other shops are below the name, and the button is next to them.
   '.list main>.cards .body{display:grid;grid-template-columns:minmax(0,1fr) auto;grid-auto-rows:min-content;align-content:center;gap:0 1rem;padding:.75rem 1rem}.list main>.cards .body>*{grid-column:1;margin-block:.125rem}.list main>.cards .actions{display:contents}',

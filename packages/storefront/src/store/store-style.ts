@@ -29,7 +29,7 @@ const header = [
   '.introduction{min-width:0;flex:1}.introduction h1{margin:0;font-size:clamp(1.375rem,1.1rem + 1.5vw,2.125rem);font-weight:740;letter-spacing:-.022em}',
   '.about{margin:.375rem 0 0;max-width:44rem;color:var(--on-second-soft)}.about,.about summary{white-space:pre-line;overflow-wrap:anywhere}summary{display:block;cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}',
   // A long description is cut to two lines until it is open. Its arrow is that of the disclosure.
-  '.about summary{display:flex;align-items:flex-end}.about summary::after{margin-bottom:.5em}.about:not([open]) span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--lines,none);overflow:hidden}.long{--lines:2}@media(min-width:40.01rem){.about:not(.long) summary::after{display:none}}',
+  '.about summary{display:flex;align-items:flex-end}.about summary::after{margin-bottom:.5em}.about:not([open]) span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--lines,unset);overflow:hidden}.long{--lines:2}@media(min-width:40.01rem){.about:not(.long) summary::after{display:none}}',
   '.name{font-size:1.0625rem;font-weight:680;color:inherit;text-decoration:none;overflow-wrap:anywhere}a.name:hover{text-decoration:underline}',
   '.small .identity{gap:.75rem;padding-block:.625rem}.small h1{min-width:0;margin:0;font:inherit}.small .logo{width:2.5rem;height:2.5rem;border-radius:.75rem;box-shadow:none}',
   '.social{display:flex;flex-wrap:wrap;gap:.375rem;margin:.625rem -.625rem 0}.social a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:inherit}.social a:hover{background:var(--second-line)}',

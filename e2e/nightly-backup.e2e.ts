@@ -13,7 +13,7 @@ it('makes, stores and checks a back-up of a running instance, after a back-up wa
   const folder = join(instance.dataFolder, 'backups')
   const readHealth = async () =>
     (await runUntilExit(instance.environment, 'health')).output.split('\n').find((line) => line.startsWith('backup'))
-  expect(await readHealth()).toBe('backup     none')
+  expect(await readHealth()).toBe(`backup     none     in ${folder}`)
 
   const stopped = await startCopying(instance, folder)
   stopped.kill('SIGTERM')
@@ -33,7 +33,7 @@ it('makes, stores and checks a back-up of a running instance, after a back-up wa
     code: 0,
     output: expect.stringContaining('all rows equal those of the back-up'),
   })
-  expect(await readHealth()).toMatch(/^backup {5}ok {7}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}[\d.]+ kB {2}restored as a check /)
+  expect(await readHealth()).toMatch(/^backup {5}ok {7}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}[\d.]+ kB {2}in .* {2}restored as a check /)
   expect(await (await fetch(`${instance.appUrl}/privacy`)).text()).toContain('A back-up is made every night, and the newest 7 are stored.')
 })
 

@@ -1,4 +1,4 @@
-import { use, useEffect, useLayoutEffect } from 'react'
+import { use, useLayoutEffect } from 'react'
 import { ConfirmForm } from '../overlays/dialog-form.tsx'
 import { DialogGuardContext } from '../overlays/dialog-guard.ts'
 import { openDialog } from '../overlays/dialogs.tsx'
@@ -39,7 +39,7 @@ function createLeaveDialog(leave: () => void, { title, text }: typeof lossOfChan
 /** Asks the user to confirm before a dialog with unsaved changes is closed, or before its screen is left. */
 export function useUnsavedDialogChanges(hasChanges: boolean): void {
   const { setChanged, ask } = use(DialogGuardContext)
-  useEffect(() => {
+  useLayoutEffect(() => {
     setChanged(hasChanges)
     return () => setChanged(false)
   }, [setChanged, hasChanges])

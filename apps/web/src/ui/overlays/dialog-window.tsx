@@ -88,19 +88,25 @@ interface DialogFrameProps {
  * click outside closes it. The question is shown in place of the content, which stays rendered.
  */
 function DialogFrame({ id, title, isWide, isOpen, onClose, children }: DialogFrameProps) {
-  const [hasChanges, setChanged] = useState(false)
+  // A ref, because Escape can follow a change before the next render.
+  const hasChanges = useRef(false)
   /** What happens if the user agrees to lose the changes, and the dialog that the user is asked about. */
   const [asked, setAsked] = useState<{ id: string; leave: () => void }>()
   const guard = useMemo(
     // A dialog that fades out has already been closed, so its changes no longer count.
-    (): DialogGuard => ({ setChanged, ask: (leave) => (isOpen ? setAsked({ id, leave }) : leave()) }),
+    (): DialogGuard => ({
+      setChanged: (isChanged) => {
+        hasChanges.current = isChanged
+      },
+      ask: (leave) => (isOpen ? setAsked({ id, leave }) : leave()),
+    }),
     [id, isOpen],
   )
   const isAsking = asked?.id === id
 
   function requestClose(): void {
     if (isAsking) setAsked(undefined)
-    else if (hasChanges) guard.ask(() => {})
+    else if (hasChanges.current) guard.ask(() => {})
     else onClose()
   }
 

@@ -1,5 +1,5 @@
 import { type Link, linkNotFoundMessage } from '@linkshelf/contract'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconCopyPlus, IconDots, IconEraser, IconLinkOff, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -161,12 +161,17 @@ function LinkNotFound({ fallback: { to, label } }: { fallback: FallbackScreen })
         title="Link Not Found"
         headingOrder={1}
         action={
-          <Button component={RouteLink} to={to}>
-            {label}
-          </Button>
+          <Group justify="center">
+            <Button component={RouteLink} to={to}>
+              {label}
+            </Button>
+            <Button variant="default" component={RouteLink} to="/links?deleted=true">
+              See deleted links
+            </Button>
+          </Group>
         }
       >
-        {linkNotFoundMessage} <RouteLink to="/links?deleted=true">See deleted links</RouteLink>
+        {linkNotFoundMessage}
       </EmptyState>
     </Screen>
   )

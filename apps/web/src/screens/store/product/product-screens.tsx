@@ -1,18 +1,17 @@
-import { errorCatalog } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
-import { IconPackageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Navigate, Link as RouteLink, useParams } from 'react-router'
+import { Suspense, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { productsPath, toProductEditPath } from '../../../features/products/product-paths.ts'
 import { productQuery } from '../../../features/products/product-queries.ts'
-import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { Screen } from '../../screen.tsx'
 import { ProductLoading } from '../store-loading.tsx'
 import { ProductEditor } from './product-editor.tsx'
+
+const ProductNotFound = createLazyComponent(async () => (await import('./product-not-found.tsx')).ProductNotFound)
 
 export function NewProductScreen() {
   const { project } = useProject()
@@ -42,7 +41,12 @@ export function ProductScreen() {
 
   // Another project became the current project, and the product is not in it.
   if (scope.projectId !== openedIn) return <Navigate to={productsPath} replace />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <ProductNotFound />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return (
+      <Suspense fallback={<ProductLoading />}>
+        <ProductNotFound />
+      </Suspense>
+    )
   if (product !== undefined && isFetchedAfterMount) {
     return (
       <Screen title={product.name} hasOwnHeading>
@@ -54,25 +58,6 @@ export function ProductScreen() {
   return (
     <Screen title="Edit product">
       <ErrorPanel title="This product could not be loaded" error={error} onRetry={refetch} />
-    </Screen>
-  )
-}
-
-function ProductNotFound() {
-  return (
-    <Screen title="Product not found" hasOwnHeading>
-      <EmptyState
-        icon={<IconPackageOff size={26} stroke={1.6} />}
-        title="Product not found"
-        headingOrder={1}
-        action={
-          <Button component={RouteLink} to={productsPath}>
-            Back to Products
-          </Button>
-        }
-      >
-        {errorCatalog.PRODUCT_NOT_FOUND.message}
-      </EmptyState>
     </Screen>
   )
 }

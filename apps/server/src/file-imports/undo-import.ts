@@ -56,12 +56,13 @@ export async function forecastUndo<T extends ImportTypes>(
   })
   const clicked = [...(await visits.findClicked(ctx, deleted.link))]
   const clickedLinks = clicked.map((id) => ({ kind: 'link', id, name: names.get(id) ?? id, reason: 'clicks' }) as const)
+  const countKept = (things: KeptByUndo['kind']) => kept.filter((one) => one.kind === things).length
   return {
     links: deleted.link.length,
     clicked_links: clicked.length,
     products: deleted.product.length,
-    kept_links: kept.filter(({ kind: kindOfKept }) => kindOfKept === 'link').length,
-    kept_products: kept.filter(({ kind: kindOfKept }) => kindOfKept === 'product').length,
+    kept_links: countKept('link'),
+    kept_products: countKept('product'),
     kept: [...kept, ...clickedLinks].slice(0, keptByUndoMax),
   }
 }

@@ -185,7 +185,7 @@ export async function updatePassword(tx: Tx, userId: UserId, passwordHash: strin
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** A hash with this prefix is of a password that was revoked: it signs nobody in, and can't be chosen again. */
+/** The prefix of a revoked password's hash. A revoked password is rejected, and can't be chosen again. */
 export const revokedHashPrefix = 'revoked:'
 
 /** Revokes the user's password, until a new password is set. The caller has locked the user. */

@@ -25,12 +25,12 @@ it('prints the duration of the previous run, the slowest files, the tests that f
   onTestFinished(() => void vi.unstubAllEnvs())
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-test-summary-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const run = (command: string, modules: readonly TestModule[], resultsFile?: string) => {
+  const run = (command: string, modules: readonly TestModule[], resultsFile?: string, errors: Error[] = []) => {
     const lines: string[] = []
     const durationsFile = join(folder, 'cache', 'durations.json')
     const summary = new TestSummary({ command, resultsFile, durationsFile, print: (line) => lines.push(line) })
     summary.onTestRunStart(modules as object as readonly TestSpecification[])
-    summary.onTestRunEnd(modules, [], 'passed')
+    summary.onTestRunEnd(modules, errors, 'passed')
     return lines.join('\n')
   }
   const modules = [aModule('apps/links.test.ts', 3, ['passed', 'failed']), aModule('apps/stores.test.ts', 12, ['flaky', 'skipped'])]
@@ -50,4 +50,7 @@ FAILED, then passed when repeated  apps/stores.test.ts > links > is flaky: expec
   const resultsFile = join(folder, 'results.txt')
   expect(run('run links', modules, resultsFile)).toMatch(/\n2 passed, 1 failed$/)
   expect(run('run stores', modules, resultsFile)).toMatch(/\n(FAILED.*\n){4}4 passed, 2 failed$/)
+
+  const error = Object.assign(new Error('connection lost'), { VITEST_TEST_PATH: join(import.meta.dirname, '..', 'apps/links.test.ts') })
+  expect(run('run', [], undefined, [error])).toContain('FAILED  apps/links.test.ts, outside of a test: connection lost\n0 passed, 1 failed')
 })

@@ -76,7 +76,7 @@ export default class TestSummary implements Reporter {
     const failures = [
       ...tests.flatMap(describeFailure),
       ...brokenModules.map((module) => `FAILED  ${toPath(module.moduleId)}: ${toLine(module.errors()[0])}`),
-      ...errors.map((error) => `FAILED  outside of a test: ${toLine(error)}`),
+      ...errors.map((error) => `FAILED  ${toPlace(error)}: ${toLine(error)}`),
     ]
     const allFailed = failed + brokenModules.length + errors.length
     print(`\n${addTestResults({ passed, failed: allFailed, failures }, resultsFile)}`)
@@ -100,6 +100,12 @@ function describeFailure(test: TestCase): string[] {
   if (state !== 'failed' && !isFlaky) return []
   const outcome = isFlaky ? 'FAILED, then passed when repeated' : 'FAILED'
   return [`${outcome}  ${toPath(test.module.moduleId)} > ${test.fullName}: ${toLine(errors?.[0])}`]
+}
+
+/** Names the file whose process caused an error outside of a test. */
+function toPlace(error: unknown): string {
+  const path = error instanceof Object && 'VITEST_TEST_PATH' in error ? error.VITEST_TEST_PATH : undefined
+  return typeof path === 'string' ? `${toPath(path)}, outside of a test` : 'outside of a test'
 }
 
 /** The first line of an error's message, up to 300 characters. */

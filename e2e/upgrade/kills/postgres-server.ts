@@ -32,6 +32,8 @@ export async function openPostgresServer(): Promise<PostgresServer> {
   process.once('exit', end).once('SIGINT', exit).once('SIGTERM', exit)
   await waitForPostgres(postgres.url(port), 60_000)
   const admin = new pg.Pool({ connectionString: postgres.url(port), max: 4 })
+  // `admin.end()` resolves before its connections are closed. If the server stops first, each emits an `error` event.
+  admin.on('error', () => undefined)
   return {
     port,
     toUrl: (database) => postgres.url(port, database),

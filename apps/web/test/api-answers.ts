@@ -269,6 +269,7 @@ export function aUserSession(changes: object = {}) {
     browser: 'Firefox',
     os: 'Linux',
     country: 'DE',
+    methods: ['password'],
     signed_in_at: now,
     last_used_at: now,
     current: true,

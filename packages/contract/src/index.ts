@@ -91,6 +91,7 @@ export {
 } from './file-imports/file-imports.ts'
 export * from './identity/me.ts'
 export * from './identity/sessions.ts'
+export * from './identity/sign-in-methods.ts'
 export * from './instance/instance.ts'
 export * from './integrations/integrations.ts'
 export * from './labels/labels.ts'

@@ -194,7 +194,7 @@ export async function anImport(deps: TestDeps, { ctx }: OwnedOrganization): Prom
 /** Creates a session of the user, as the identity provider does. */
 export async function aSession(deps: TestDeps, { actor }: UserContext, uid: string = randomUUID()): Promise<SessionId> {
   const [id, now] = [deps.ids.next<SessionId>(), deps.clock.now()]
-  const client = { device: 'desktop', browser: 'Firefox', os: 'Linux', country: 'DE' } as const
+  const client = { device: 'desktop', browser: 'Firefox', os: 'Linux', country: 'DE', methods: ['password'] } as const
   await upsertSession(deps.db, { id, uid, user_id: actor.userId, ...client, signed_in_at: now, last_used_at: now })
   return id
 }

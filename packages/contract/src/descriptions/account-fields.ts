@@ -40,6 +40,7 @@ export const accountFields: Readonly<Record<string, string>> = {
   'sessions.browser': 'The browser; empty when unknown',
   'sessions.os': 'The operating system; empty when unknown',
   'sessions.country': 'The country where the session was last used, found from the IP address; null if unknown',
+  'sessions.methods': 'How you signed in there',
   signed_in_at: 'When you signed in there',
   last_used_at: 'When it was last used; null if it was never used',
   'sessions.current': 'Whether it is the session that makes this request',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deviceKinds } from '../analytics/device-kinds.ts'
 import { call, instant } from '../call.ts'
 import { sessionId, uuid } from '../ids.ts'
+import { signInMethod } from './sign-in-methods.ts'
 
 export const sessionMessages = {
   loadFailed: 'Your sessions could not be loaded',
@@ -25,6 +26,7 @@ export const session = z.object({
   browser: z.string().nullable(),
   os: z.string().nullable(),
   country: z.string().nullable(), // ISO 3166-1, two letters
+  methods: z.array(signInMethod), // how the user signed in
   signed_in_at: instant,
   last_used_at: instant, // the last time its tokens were renewed
   current: z.boolean(), // the session that this call is made in

@@ -13,6 +13,7 @@ create table user_sessions (
   confirmed_at        timestamptz,
   signed_out_at       timestamptz,
   reauthenticated_at  timestamptz,
+  methods             text[]       not null  default '{password}'::text[],
   constraint user_sessions_pkey primary key (id),
   constraint user_sessions_uid_key unique (uid),
   constraint user_sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade

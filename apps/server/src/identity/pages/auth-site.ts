@@ -4,8 +4,8 @@ import type { Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { createPagePolicy, type Page, renderPageLayout } from '../../layout/index.ts'
 import { findClientAddress, toAddressGroup } from '../../platform/http/client-address.ts'
+import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { isCurrentPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { type FormRequest, signInLimits } from '../throttle/rate-limits.ts'
 
@@ -25,12 +25,12 @@ export interface AuthSite {
   show(context: Context, page: Page, status?: PageStatus): Promise<Response>
   /**
    * Signs the browser in, and marks it as a known device of the account. Returns the path to which the browser
-   * continues, which is `destination` if it is set. If the verified password is no longer the account's, leaves the
-   * browser signed out and returns undefined.
+   * continues, which is `destination` if it is set. If the sign-in is no longer valid, leaves the browser signed out and
+   * returns undefined.
    */
-  startSession(context: PageContext, user: { verified: VerifiedPassword; email: string }, destination?: string): Promise<string | undefined>
+  startSession(context: PageContext, signIn: VerifiedSignIn, destination?: string): Promise<string | undefined>
   /** Signs in like `startSession`, and redirects the browser to the path where it continues, or to the sign-in page. */
-  signInBrowser(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<Response>
+  signInBrowser(context: PageContext, signIn: VerifiedSignIn): Promise<Response>
   toFormRequest(context: PageContext): FormRequest
 }
 
@@ -59,21 +59,20 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
     },
 
-    async startSession(context, { verified, email }, destination) {
+    async startSession(context, signIn, destination) {
       const { incoming, outgoing } = context.env
-      const isValid = () => isCurrentPassword(deps, verified)
-      const location = await sessions.signIn(incoming, outgoing, { userId: verified.userId, isValid, continues: destination === undefined })
+      const location = await sessions.signIn(incoming, outgoing, signIn, { continues: destination === undefined })
       // The provider writes its cookies to the raw response, but Hono sends its own response. So the cookies are
       // copied.
       for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
       outgoing.removeHeader('set-cookie')
       if (location === undefined) return undefined
-      setCookie(context, deviceCookie, deps.knownDevices.add(getCookie(context, deviceCookie), email), deviceCookieOptions)
+      setCookie(context, deviceCookie, deps.knownDevices.add(getCookie(context, deviceCookie), signIn.email), deviceCookieOptions)
       return destination ?? location
     },
 
-    async signInBrowser(context, user) {
-      return context.redirect((await site.startSession(context, user)) ?? signInPath, 303)
+    async signInBrowser(context, signIn) {
+      return context.redirect((await site.startSession(context, signIn)) ?? signInPath, 303)
     },
 
     toFormRequest(context) {

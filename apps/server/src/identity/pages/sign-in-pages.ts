@@ -1,5 +1,6 @@
 import { accountPath, errorCatalog, findOwnValue, signInReason } from '@linkshelf/contract'
 import { signIn } from '../accounts/sign-in.ts'
+import { toPasswordSignIn } from '../accounts/verified-sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.ts'
 import { selectTokenOwner } from '../tables/email-token-table.ts'
 import { forgotForm, readField, readForm, readToken, signInForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
@@ -50,7 +51,9 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     if (outcome.kind === 'disabled') return showForm({ form: errorCatalog.ACCOUNT_DISABLED.message }, errorCatalog.ACCOUNT_DISABLED.status)
     const { email } = form.data
     const location =
-      outcome.kind === 'signed-in' ? await site.startSession(context, { verified: outcome.verified, email }, destination) : undefined
+      outcome.kind === 'signed-in'
+        ? await site.startSession(context, toPasswordSignIn(deps, outcome.verified, email), destination)
+        : undefined
     return location === undefined ? showForm({ form: wrongCredentials }, 422) : context.redirect(location, 303)
   })
 }

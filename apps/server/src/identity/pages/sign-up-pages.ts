@@ -1,6 +1,7 @@
 import { errorCatalog, invitationPath, joinPath, type SignUpMode } from '@linkshelf/contract'
 import { confirmSignUp, signUp } from '../accounts/sign-up.ts'
 import { findJoinableInvitation, signUpWithInvitation } from '../accounts/sign-up-with-invitation.ts'
+import { toPasswordSignIn } from '../accounts/verified-sign-in.ts'
 import { confirmEmail } from '../confirmation/confirm-email.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
 import { findPasswordProblem } from '../passwords/password-rules.ts'
@@ -41,7 +42,7 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
     const outcome = await signUp(deps, { email, fullName, password, request: site.toFormRequest(context) })
     switch (outcome.kind) {
       case 'signed-in':
-        return site.signInBrowser(context, { verified: outcome.verified, email })
+        return site.signInBrowser(context, toPasswordSignIn(deps, outcome.verified, email))
       case 'email-sent':
         return show(context, emailSentPage(email))
       case 'disabled':
@@ -64,7 +65,7 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
     const outcome = await confirmSignUp(deps, { ...form.data, request: site.toFormRequest(context) })
     switch (outcome.kind) {
       case 'signed-in':
-        return site.signInBrowser(context, outcome)
+        return site.signInBrowser(context, toPasswordSignIn(deps, outcome.verified, outcome.email))
       case 'expired':
         return show(context, confirmationExpiredPage, 410)
       case 'wrong-password':
@@ -102,7 +103,13 @@ export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
     const outcome = await confirmEmail(deps, { ...form.data, request: site.toFormRequest(context) })
     switch (outcome.kind) {
       case 'confirmed':
-        return show(context, emailConfirmedPage(outcome.ended, (await site.startSession(context, outcome)) ?? '/auth/signin'))
+        return show(
+          context,
+          emailConfirmedPage(
+            outcome.ended,
+            (await site.startSession(context, toPasswordSignIn(deps, outcome.verified, outcome.email))) ?? '/auth/signin',
+          ),
+        )
       case 'expired':
         return show(context, emailConfirmationExpiredPage, 410)
       case 'wrong-password':
@@ -145,7 +152,7 @@ export function addJoinPages(pages: AuthPages, site: AuthSite): void {
     const outcome = await signUpWithInvitation(deps, { token, fullName, password, request: site.toFormRequest(context) })
     switch (outcome.kind) {
       case 'signed-in':
-        return site.signInBrowser(context, outcome)
+        return site.signInBrowser(context, toPasswordSignIn(deps, outcome.verified, outcome.email))
       case 'closed':
         return toInvitation(context, token)
       case 'throttled':

@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider'
 import { errors, type Session } from 'oidc-provider'
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
+import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
 import { deleteGrantFamily } from '../tables/identity-state-table.ts'
 import { updateSignedOut } from '../tables/session-table.ts'
 import { browserContext } from './interaction-adapter.ts'
@@ -12,13 +13,6 @@ import { setAppOrigin } from './provider-request.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
-
-export interface SigningIn {
-  userId: string
-  isValid(): Promise<boolean>
-  /** Whether a pending sign-in of the dashboard continues afterwards. */
-  continues: boolean
-}
 
 /** The sign-in state of one browser, which the provider and the `/auth` pages share. */
 export interface BrowserSessions {
@@ -34,7 +28,12 @@ export interface BrowserSessions {
    * `continues` is true, otherwise the dashboard. Calls `isValid` after it stored the sign-in. If the sign-in is not
    * valid, ends it and returns undefined.
    */
-  signIn(request: IncomingMessage, response: ServerResponse, user: SigningIn): Promise<string | undefined>
+  signIn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    signIn: VerifiedSignIn,
+    options: { continues: boolean },
+  ): Promise<string | undefined>
   /**
    * Completes the provider's consent prompt without a page, because the only client is our own dashboard. Returns where
    * to redirect the browser.
@@ -70,12 +69,12 @@ export function createBrowserSessions(provider: Provider, { db, clock }: CoreDep
       return (await findSignedInAccount({ db, clock }, signIn)) && signIn
     },
 
-    async signIn(request, response, { userId, isValid, continues }) {
+    async signIn(request, response, { userId, methods, isValid }, { continues }) {
       const interaction = continues ? await sessions.findInteraction(request, response) : undefined
       if (interaction?.prompt.name === 'login') {
         // The sign-in's time is now, not the time when the provider continues. So if the user sets a new password in
         // between, it voids the sign-in.
-        const login = { accountId: userId, ts: Math.floor(Date.now() / 1_000) }
+        const login = { accountId: userId, ts: Math.floor(Date.now() / 1_000), amr: [...methods] }
         return inBrowser(request, response, async () => {
           const location = await provider.interactionResult(request, response, { login })
           if (await isValid()) return location
@@ -87,7 +86,7 @@ export function createBrowserSessions(provider: Provider, { db, clock }: CoreDep
       const context = provider.createContext(setAppOrigin(request, appOrigin), response)
       await endSession(db, await provider.Session.get(context), clock.now())
       const session = new provider.Session()
-      session.loginAccount({ accountId: userId })
+      session.loginAccount({ accountId: userId, amr: [...methods] })
       await session.save(tokenLifetimes.session)
       if (!(await isValid())) {
         await session.destroy()

@@ -90,6 +90,6 @@ export async function lockOwnSessions(tx: Tx, ctx: UserContext): Promise<Session
   return (current?.signed_out_at ?? null) === null ? sessions : fail('SIGN_IN_REQUIRED')
 }
 
-export function toAuditedSession({ device, browser, os, country, signed_in_at }: SessionRow): object {
-  return { device, browser, os, country, signed_in_at: signed_in_at.toISOString() }
+export function toAuditedSession({ device, browser, os, country, methods, signed_in_at }: SessionRow): object {
+  return { device, browser, os, country, methods, signed_in_at: signed_in_at.toISOString() }
 }

@@ -1,4 +1,4 @@
-import { type DeviceKind, type SessionId, userId } from '@linkshelf/contract'
+import { type DeviceKind, type SessionId, signInMethod, userId } from '@linkshelf/contract'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { type CountryTable, parseUserAgent } from '../../clicks/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
@@ -23,7 +23,8 @@ interface TokenRequest {
 export async function recordSession({ db, clock, ids, log, clients }: SessionDeps, ctx: TokenRequest): Promise<void> {
   const { AccessToken, AuthorizationCode, RefreshToken } = ctx.oidc?.entities ?? {}
   const uid = AccessToken?.sessionUid
-  const signedInAt = (RefreshToken ?? AuthorizationCode)?.authTime
+  // A session that an earlier release began has no `amr`. Only passwords existed then.
+  const { authTime: signedInAt, amr = ['password'] } = RefreshToken ?? AuthorizationCode ?? {}
   if (ctx.status !== 200 || AccessToken === undefined || uid === undefined || signedInAt === undefined) return
   try {
     const client = await clients.describe({ address: ctx.ip, userAgent: ctx.get('user-agent').slice(0, 512) })
@@ -32,6 +33,7 @@ export async function recordSession({ db, clock, ids, log, clients }: SessionDep
       uid,
       user_id: userId.parse(AccessToken.accountId),
       ...client,
+      methods: signInMethod.array().parse(amr),
       signed_in_at: new Date(signedInAt * 1_000),
       last_used_at: clock.now(),
     })

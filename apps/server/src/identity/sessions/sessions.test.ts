@@ -65,7 +65,7 @@ it('describes device and country of a session by the last request for tokens', a
   ])
   await redeemRefreshToken(site.app, refreshed.refresh_token, { 'user-agent': firefox })
   expect(await listSessions(await createTokenContext(site, refreshed))).toMatchObject([
-    { device: 'desktop', browser: 'Firefox', os: 'Linux', country: null },
+    { device: 'desktop', browser: 'Firefox', os: 'Linux', country: null, methods: ['password'] },
   ])
 })
 

@@ -26,7 +26,7 @@ export async function listSessions(ctx: UserContext): Promise<Session[]> {
 }
 
 function toSession(
-  { id, device, browser, os, country, signed_in_at, last_used_at, uid }: SessionRow,
+  { id, device, browser, os, country, methods, signed_in_at, last_used_at, uid }: SessionRow,
   current: string | undefined,
 ): Session {
   return {
@@ -35,6 +35,7 @@ function toSession(
     browser,
     os,
     country,
+    methods: [...methods],
     signed_in_at: signed_in_at.toISOString(),
     last_used_at: last_used_at.toISOString(),
     current: uid === current,

@@ -1,5 +1,5 @@
 // Every statement on `user_sessions`.
-import { type DeviceKind, type SessionId, sessionIdleMs, sessionLifetimeMs, type UserId } from '@linkshelf/contract'
+import { type DeviceKind, type SessionId, type SignInMethod, sessionIdleMs, sessionLifetimeMs, type UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 
@@ -13,6 +13,7 @@ declare module '../../platform/postgres/postgres.ts' {
       browser: string | null
       os: string | null
       country: string | null
+      methods: readonly SignInMethod[]
       signed_in_at: Date
       last_used_at: Date
       confirmed_at: Date | null

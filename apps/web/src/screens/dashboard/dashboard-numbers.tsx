@@ -14,7 +14,7 @@ import { useHasIntegration } from '../first-steps/first-steps.ts'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
-import { DashboardStats, type FigureName } from './dashboard-stats.tsx'
+import { areEarningsExpected, DashboardStats, type FigureName } from './dashboard-stats.tsx'
 
 interface DashboardNumbersProps {
   scope: ProjectScope
@@ -69,14 +69,16 @@ export function DashboardNumbers({
         onChoose={setFigure}
       />
       <p className={classes.connect}>
-        <EarningsLine isError={earnings.isError} hasEarned={hasEarned} hasIntegration={hasIntegration}>
+        {hasEarned ? (
           <OtherCurrencies
             shown={earnings.data?.totals[0]?.currency ?? ''}
             totals={earnings.data?.totals ?? []}
             previousTotals={previous?.totals}
             previousRange={comparable.previousQuery}
           />
-        </EarningsLine>
+        ) : (
+          <NoEarnings isPending={earnings.isPending} isError={earnings.isError} hasIntegration={hasIntegration} />
+        )}
       </p>
       <Attention scope={scope} />
       {hasEarned && earnings.data !== undefined && figure !== 'clicks' ? (
@@ -88,39 +90,27 @@ export function DashboardNumbers({
   )
 }
 
-interface EarningsLineProps {
-  hasEarned: boolean
+interface NoEarningsProps {
+  isPending: boolean
   isError: boolean
   /** Undefined while the integrations are loading. */
   hasIntegration: boolean | undefined
-  /** The earnings in currencies that the figures do not show. */
-  children: React.ReactNode
 }
 
-/**
- * A line below the figures. It shows the earnings in other currencies and links to all earnings, or says what the owner
- * has to connect first.
- */
-function EarningsLine({ hasEarned, isError, hasIntegration, children }: EarningsLineProps) {
-  const seeEarnings = (
-    <RouteLink to="/analytics?tab=earnings" className={classes.link}>
-      See earnings
-    </RouteLink>
-  )
+/** A line below the figures that says why there are no earnings, and what the owner has to connect first. */
+function NoEarnings({ isPending, isError, hasIntegration }: NoEarningsProps) {
+  // The empty line has the height of the loaded text.
+  if (isPending) return areEarningsExpected() ? null : '\u00a0'
   if (isError)
     return (
       <>
         <span>The earnings could not be loaded.</span>
-        {seeEarnings}
+        <RouteLink to="/analytics?tab=earnings" className={classes.link}>
+          See earnings
+        </RouteLink>
       </>
     )
-  if (hasEarned || hasIntegration === undefined)
-    return (
-      <>
-        {hasEarned && children}
-        {seeEarnings}
-      </>
-    )
+  if (hasIntegration === undefined) return 'No earnings in this period.'
   return (
     <>
       <span>No earnings in this period.</span>

@@ -311,7 +311,8 @@ describe('the dashboard', () => {
     expect(await screen.findByTitle(/^\+25% vs €0\.80 in /)).toBeTruthy()
     expect(findCard(screen.getByRole('button', { name: 'Earned' })).textContent).toMatch(/^Earned€1\.00\+25% vs €0\.80 in [^$£]*$/)
     const others = screen.getByText('$0.50').closest('p')?.textContent
-    expect(others).toMatch(/^Also earned\$0\.50New vs \$0\.00 in .*£0\.00−100% vs £0\.20 in .*See earnings$/)
+    expect(others).toMatch(/^Also earned\$0\.50New vs \$0\.00 in .*£0\.00−100% vs £0\.20 in [^$£€]*$/)
+    expect(screen.getByRole('link', { name: 'See earnings' }).getAttribute('href')).toBe('/analytics?tab=earnings')
     // Conversions have no currency, so those of all currencies are counted.
     expect(findCard(screen.getByRole('button', { name: 'Conversions' })).textContent).toMatch(/^Conversions5\+2 vs 3 in /)
 

@@ -99,14 +99,10 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
                 isLive={isLive && !overview.isError}
                 isStale={overview.isPlaceholderData}
               />
+              <TopLinks scope={scope} overview={data} filter={filter} hasEarned={hasEarnings(earnings.data)} />
               <div className={classes.halves}>
-                <div className={classes.column}>
-                  <TopLinks scope={scope} overview={data} filter={filter} />
-                  <RecentLinks scope={scope} expected={data.activeLinks} />
-                </div>
-                <div className={classes.column}>
-                  <RecentClicks scope={scope} isOwner={organization.role === 'owner'} expected={data.totalClicks} />
-                </div>
+                <RecentLinks scope={scope} expected={data.activeLinks} />
+                <RecentClicks scope={scope} isOwner={organization.role === 'owner'} expected={data.totalClicks} />
               </div>
             </>
           )}
@@ -139,7 +135,11 @@ function useIsFormKnown(scope: ProjectScope, areEarningsPending: boolean): boole
 
 /** Returns whether every figure would be zero, so that the dashboard shows only the next step. */
 function isWithoutNumbers({ clicksAllTime }: LinkTotals, earnings: EarningsSummary | undefined): boolean {
-  return clicksAllTime === 0 && (earnings === undefined || earnings.totals.length === 0)
+  return clicksAllTime === 0 && !hasEarnings(earnings)
+}
+
+function hasEarnings(earnings: EarningsSummary | undefined): boolean {
+  return earnings !== undefined && earnings.totals.length > 0
 }
 
 interface LinkTotals {

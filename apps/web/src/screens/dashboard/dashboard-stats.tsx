@@ -28,6 +28,11 @@ export function readLastFigureCount(): number | undefined {
   return readLastRowCount(figureList, 0) || undefined
 }
 
+/** Returns true if the dashboard had earnings when it was last shown. */
+export function areEarningsExpected(): boolean {
+  return readLastFigureCount() === figureCountWithEarnings
+}
+
 interface DashboardStatsProps {
   overview: Overview
   filter: AnalyticsFilter
@@ -52,7 +57,7 @@ export function DashboardStats({ overview, filter, previousClicks, chosen, onCho
   const { earnings, isLoading } = ofEarnings
   const hasEarned = earnings !== undefined && earnings.totals.length > 0
   useRowCount(figureList, isLoading ? undefined : hasEarned ? figureCountWithEarnings : figureCount)
-  const isEarningsExpected = isLoading && readLastFigureCount() === figureCountWithEarnings
+  const isEarningsExpected = isLoading && areEarningsExpected()
   const clicks = sumClicks(overview.clicksByDay)
   const choose = (name: FigureName) => (hasEarned ? { isChosen: chosen === name, onChoose: () => onChoose(name) } : {})
   return (

@@ -22,10 +22,12 @@ interface TopLinksProps {
   scope: ProjectScope
   overview: Overview
   filter: AnalyticsFilter
+  /** True if the project earned anything in the range. */
+  hasEarned: boolean
 }
 
 /** Shows the most clicked links with their earnings. Each row opens the link's own screen. */
-export function TopLinks({ scope, overview, filter }: TopLinksProps) {
+export function TopLinks({ scope, overview, filter, hasEarned }: TopLinksProps) {
   const { topPerformingLinks } = overview
   const deletedClicks = countDeletedLinkClicks(overview)
   const clicked = topPerformingLinks.filter(({ clicks }) => clicks > 0).slice(0, shown)
@@ -38,7 +40,14 @@ export function TopLinks({ scope, overview, filter }: TopLinksProps) {
 
   return (
     <Card>
-      <Title order={2}>Top performing links</Title>
+      <div className={classes.head}>
+        <Title order={2}>Top performing links</Title>
+        {hasEarned && (
+          <RouteLink to="/analytics?tab=earnings" className={classes.link}>
+            See earnings
+          </RouteLink>
+        )}
+      </div>
       <Text size="sm" c="dimmed">
         {filter.selected.name === 'custom' ? formatDateRange(filter.query) : filter.selected.label}
         {deletedClicks > 0 && ` · plus ${formatCount(deletedClicks, 'click')} of deleted links`}

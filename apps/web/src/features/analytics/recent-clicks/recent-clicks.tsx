@@ -10,7 +10,7 @@ import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dat
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from './recent-clicks.module.css'
 
-const shown = 8
+const shown = 5
 
 interface RecentClicksProps {
   scope: ProjectScope

@@ -75,9 +75,10 @@ export function AnalyticsScreen() {
 
 /**
  * Returns true if the tab has no numbers in any date range, so that it needs no filters. While the numbers load, the
- * answer is that of the last visit.
+ * answer is that of the last visit. At the first visit, a project without links is expected to have no numbers.
  */
 function useHasNothingToFilter(scope: ProjectScope, tab: AnalyticsTab, filter: AnalyticsFilter): boolean {
+  const { project } = useProject()
   const isOfClicks = tab !== 'store' && tab !== 'earnings'
   const overview = useQuery({ ...overviewQuery(scope, filter.query), enabled: isOfClicks })
   const earnings = useQuery({ ...earningsQuery(scope, filter.query), enabled: tab === 'earnings' })
@@ -87,7 +88,7 @@ function useHasNothingToFilter(scope: ProjectScope, tab: AnalyticsTab, filter: A
   const list = isOfClicks ? 'clicks' : 'sales'
   useRowCount(list, count)
   if (tab === 'store' || hasConditions(filter) || filter.bots !== 'exclude') return false
-  return (count ?? readLastRowCount(list, 1, 0)) === 0
+  return (count ?? readLastRowCount(list, project.link_count, 0)) === 0
 }
 
 function AnalyticsView({ filter, tab, tabLinks }: { filter: AnalyticsFilter; tab: AnalyticsTab; tabLinks: React.ReactNode }) {

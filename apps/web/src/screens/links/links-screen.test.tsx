@@ -1,5 +1,5 @@
 import { searchDebounceMs } from '@linkshelf/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -8,7 +8,9 @@ import {
   aLink,
   aLiveStream,
   anAffiliationSummary,
+  anOrganization,
   answerClicksOfLinks,
+  aProject,
   errorReply,
   inProject,
   internalError,
@@ -92,12 +94,25 @@ describe('the links screen', () => {
   it('has no tools for a list if the project has no links, but leads to deleted links', async () => {
     openLinks(() => [], { [`GET ${inProject}/urls/deleted`]: () => [] })
     await screen.findByRole('button', { name: 'Add your first link' })
-    await waitFor(() => expect(screen.queryByRole('search')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Search links' })).toBeNull())
     for (const name of ['Import', 'Compact rows']) expect(screen.queryByRole('button', { name })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Deleted links' }))
 
     expect(await screen.findByRole('heading', { name: 'No deleted links' })).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Search links' })).toBeTruthy()
+  })
+
+  it('has no tools while the links of a project without links load', async () => {
+    const answerProjects = (linkCount: number) => ({
+      'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ link_count: linkCount })] })],
+    })
+    openLinks(noReply, answerProjects(0))
+    await screen.findByRole('status', { name: 'Loading' })
+    expect(screen.queryByRole('textbox', { name: 'Search links' })).toBeNull()
+
+    cleanup()
+    openLinks(noReply, answerProjects(1))
+    expect(await screen.findByRole('textbox', { name: 'Search links' })).toBeTruthy()
   })
 
   it('keeps its tools if all links are archived', async () => {

@@ -18,7 +18,7 @@ import { formatNumber } from '../../ui/formats/numbers.ts'
 import { createLazyComponent } from '../../ui/lazy-component.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { readLastRowCount, useRowCount } from '../../ui/states/row-count.ts'
+import { useRowCount } from '../../ui/states/row-count.ts'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { toFullAnalyticsPath } from '../full-analytics.ts'
 import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
@@ -136,16 +136,17 @@ export function LinksScreen() {
 
 /**
  * Returns true if the project has neither active nor archived links. The screen then has no tools for a list. While the
- * links load, the answer is that of the last visit.
+ * links load, the project's number of links decides.
  */
 function useHasNoLinks(filter: LinkFilter, typed: string): boolean {
-  const { scope } = useProject()
+  const { scope, project } = useProject()
   const isWhole = isUnfiltered(filter) && typed === ''
   const { data } = useInfiniteQuery(linkListQuery(scope, filter))
   const count = data?.pages[0]?.body.length
   const archived = useQuery({ ...hasArchivedLinksQuery(scope), enabled: isWhole && count === 0 })
   if (!isWhole) return false
-  return count === undefined ? readLastRowCount('links', 1, 0) === 0 : count === 0 && archived.data?.body.length === 0
+  if (count === undefined || (count === 0 && archived.isPending)) return project.link_count === 0
+  return count === 0 && archived.data?.body.length === 0
 }
 
 interface LinkListProps {

@@ -47,7 +47,7 @@ const DeletedProducts = createLazyComponent(
 )
 
 export function ProductsScreen() {
-  const { scope } = useProject()
+  const { scope, project } = useProject()
   const { filter, isDeleted, showDeleted, typed, type, chooseCategory, chooseSort, toEveryImport, clear } = useProductFilter()
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
 
@@ -59,8 +59,9 @@ export function ProductsScreen() {
 
   const { data } = useInfiniteQuery(productListQuery(scope, filter))
   const isWhole = !isDeleted && typed === '' && isUnfiltered(filter)
-  // While the products load, the screen assumes that there are as many as at the last visit.
-  const isEmpty = isWhole && (data?.pages[0]?.body.length ?? readLastRowCount('products', 1, 0)) === 0
+  // While the products load, the screen assumes that there are as many as at the last visit. At the first visit, a
+  // project without links is expected to have no products.
+  const isEmpty = isWhole && (data?.pages[0]?.body.length ?? readLastRowCount('products', project.link_count, 0)) === 0
 
   return (
     <Screen title="Products" subtitle={productsSubtitle}>

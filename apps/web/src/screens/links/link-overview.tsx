@@ -9,6 +9,7 @@ import { useLive } from '../../features/analytics/live/use-live.ts'
 import { createLastDaysRange } from '../../features/analytics/range/date-range.ts'
 import { computeClickTrend, sumClicks, trendDays } from '../../features/analytics/trend/click-trend.ts'
 import { TrendBadge } from '../../features/analytics/trend/delta.tsx'
+import { LinkEarnedNote } from '../../features/earnings/link-earned.tsx'
 import { LinkAffiliationCard } from '../../features/links/affiliation/link-affiliation-card.tsx'
 import { PrintNotice } from '../../features/links/affiliation/print-notice.tsx'
 import { DestinationCard } from '../../features/links/detail/destination-card.tsx'
@@ -78,8 +79,11 @@ export function LinkOverview({ link }: { link: Link }) {
                 </Button>
               )}
             </div>
-            <div className={classes.figure}>
-              {clicks === undefined ? (unknown ?? <Skeleton width={72} height="1.2em" />) : formatNumber(sumClicks(clicks))}
+            <div className={classes.figures}>
+              <div className={classes.figure}>
+                {clicks === undefined ? (unknown ?? <Skeleton width={72} height="1.2em" />) : formatNumber(sumClicks(clicks))}
+              </div>
+              <LinkEarnedNote scope={scope} urlId={link.url_id} />
             </div>
             {!hasFailed && (
               <div className={classes.spark}>{clicks !== undefined && <SparkBars values={clicks.map((day) => day.clicks)} />}</div>
@@ -124,7 +128,7 @@ const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
           <Button
             component={RouteLink}
             to={toLinkPath(link.url_id, 'qr')}
-            variant="subtle"
+            variant="default"
             leftSection={<IconPalette aria-hidden size={16} stroke={1.8} />}
           >
             Colors and logo

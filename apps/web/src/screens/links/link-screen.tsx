@@ -6,7 +6,6 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Navigate, Link as RouteLink, useNavigate, useParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { LinkEarnedNote } from '../../features/earnings/link-earned.tsx'
 import { LinkHeader } from '../../features/links/detail/link-header.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.tsx'
 import { formatLinkName } from '../../features/links/link-name.ts'
@@ -80,7 +79,6 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
             />
           </Can>
         }
-        earned={<LinkEarnedNote scope={scope} urlId={link.url_id} />}
         onDialog={open}
       />
       <TabLinks

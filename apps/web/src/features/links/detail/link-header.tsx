@@ -24,13 +24,11 @@ interface LinkHeaderProps {
   editTo: string | undefined
   /** The menu of the rarely used actions. */
   menu: React.ReactNode
-  /** The link's earnings, rendered by the feature that knows them. */
-  earned: React.ReactNode
   onDialog: OpenLinkDialog
 }
 
 /** The header of a link's page shows the link's name, short URL, target and actions. */
-export function LinkHeader({ link, back, editTo, menu, earned, onDialog }: LinkHeaderProps) {
+export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderProps) {
   const edit = { variant: 'default', leftSection: <IconPencil aria-hidden size={17} /> } as const
   return (
     <header className={classes.header}>
@@ -47,10 +45,11 @@ export function LinkHeader({ link, back, editTo, menu, earned, onDialog }: LinkH
           <LinkHealthTag health={link.health} />
           {link.archived && <Tag>Archived</Tag>}
         </div>
-        <div className={classes.money}>
-          {link.affiliation.state !== 'earns' && <AffiliationNote link={link} />}
-          {earned}
-        </div>
+        {link.affiliation.state !== 'earns' && (
+          <div className={classes.affiliation}>
+            <AffiliationNote link={link} />
+          </div>
+        )}
         <p className={classes.addresses} title={link.target}>
           <strong>{formatReadableShortUrl(link.url)}</strong>
           <IconArrowRight aria-hidden size={15} stroke={1.8} />

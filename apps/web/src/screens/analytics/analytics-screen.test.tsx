@@ -481,7 +481,7 @@ describe('the overview', () => {
       'Actions',
     ])
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      'audiotravel',
+      'Archivedaudiotravel',
       'sho.rt/spring',
       expect.stringMatching(/^Nov 05, 2025 \d\d:03$/),
       '1,204',
@@ -526,8 +526,9 @@ describe('the links', () => {
     await table.findAllByRole('cell', { name: '81' })
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
       'Wireless headphonesshop.example/headphones',
-      'Wireless headphonesold.exampleArchived',
+      'Wireless headphonesold.example',
     ])
+    expect(table.getAllByText('Archived')).toHaveLength(1)
     expect(table.getAllByRole('cell', { name: '64' })).toHaveLength(2)
     expect(table.getAllByRole('link', { name: /^Analytics of/ })[0]?.getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
     expect(table.getAllByRole('link', { name: /^Open target/ }).map((openAnalytics) => openAnalytics.getAttribute('href'))).toEqual([

@@ -26,12 +26,6 @@ export const linkColumns: readonly Column<LinkRow>[] = [
     header: 'Link',
     cell: ({ link }) => <LinkCell link={link} />,
     sortValue: ({ link }) => formatLinkName(link),
-    beside: ({ link }) => (
-      <>
-        <LinkHealthTag health={link.health} />
-        {link.archived && <Tag>Archived</Tag>}
-      </>
-    ),
     className: classes.target,
   },
   {
@@ -68,23 +62,23 @@ function LinkCell({ link }: LinkRow) {
   )
 }
 
-/** Shows the labels of a link. With full analytics, a click on a label limits the screen to links with the label. */
+/**
+ * Shows the state and the labels of a link. With full analytics, a click on a label limits the screen to links with the
+ * label.
+ */
 function LabelsCell({ link }: LinkRow) {
   const { hasFullAnalytics } = useProject().entitlements
   const [params] = useSearchParams()
   const labels = link.labels.slice(0, maxLabels)
-  if (hasFullAnalytics) {
-    return (
-      <span>
-        <LinkLabels labels={labels} to={(label) => toQueryWithConditions(params, { label })} />
-      </span>
-    )
-  }
   return (
     <span>
-      {labels.map((label) => (
-        <LabelTag key={label} name={label} />
-      ))}
+      <LinkHealthTag health={link.health} />
+      {link.archived && <Tag>Archived</Tag>}
+      {hasFullAnalytics ? (
+        <LinkLabels labels={labels} to={(label) => toQueryWithConditions(params, { label })} />
+      ) : (
+        labels.map((label) => <LabelTag key={label} name={label} />)
+      )}
     </span>
   )
 }

@@ -91,7 +91,7 @@ export function LinksTab({ scope, query }: LinksTabProps) {
     ...linkColumns,
     createNumberColumn('clicks', botFilterLabels[query.bots].unit, ({ clicks }) => clicks),
     createNumberColumn('visits', 'Visits', ({ visits }) => visits),
-    ...(hasEarned ? [createEarnedColumn(rows, (row) => row.earned)] : []),
+    ...(hasEarned ? [createEarnedColumn(rows, (row) => row.earned, classes.money)] : []),
   ]
 
   return (

@@ -296,7 +296,6 @@ export const earningsScenes: Scenes = {
         'Amazon earnings',
         '+24%',
         /^Previous period, /,
-        /^€72.32 without a link/,
         'No link led to this product',
         'No link to this product had this tag',
         'Being matched to your links',

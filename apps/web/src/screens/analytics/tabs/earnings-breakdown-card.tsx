@@ -32,9 +32,12 @@ import { Tag } from '../../../ui/tag.tsx'
 import classes from '../analytics.module.css'
 import { FilterByLink } from '../filter-by-link.tsx'
 
-/** The breakdowns in their order on screen. The first ones are segments, the others are in the menu "More". */
+/**
+ * The breakdowns in their order on screen. The first ones are segments, the others are in the menu "More". A figure
+ * above the tabs already says what was earned without a link.
+ */
 const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[] = [
-  { name: 'link', label: 'Links', unassigned: 'without a link' },
+  { name: 'link', label: 'Links', unassigned: '' },
   { name: 'product', label: 'Products', unassigned: 'without a product' },
   { name: 'video', label: 'Videos', unassigned: 'without clicks, so the video is unknown' },
   { name: 'utm_campaign', label: 'Campaigns', unassigned: 'without clicks, so the campaign is unknown' },

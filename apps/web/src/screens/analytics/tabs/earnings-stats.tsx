@@ -8,7 +8,7 @@ import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
 import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 
 const iconProps = { size: 20, stroke: 1.6 }
-const noEarnings = { earned: 0 }
+const noEarnings: Pick<EarningsTotals, 'earned' | 'epc'> = { earned: 0, epc: 0 }
 
 interface EarningsStatsProps {
   earnings: EarningsSummary
@@ -35,6 +35,7 @@ export function EarningsStats({
   isStale,
 }: EarningsStatsProps) {
   const base = previousTotals && (previousTotals.find((one) => one.currency === currency) ?? noEarnings)
+  const epc = total?.epc ?? null
   const conversions = sumConversions(totals)
   const formatAmount = (amount: number) => formatMoney(amount, currency)
   // Figures per click use only days with clicks.
@@ -49,6 +50,7 @@ export function EarningsStats({
         delta={<Delta current={total?.earned ?? 0} previous={base?.earned} range={previousRange} format={formatAmount} />}
         more={
           <>
+            {total !== undefined && total.reversed > 0 && <div>{formatAmount(total.reversed)} reversed</div>}
             <OtherCurrencies shown={currency} totals={totals} previousTotals={previousTotals} previousRange={previousRange} />
             {estimate !== null && (
               <div title={estimate.missing.length === 0 ? '' : `Without ${estimate.missing.join(', ')}: no rate`}>
@@ -60,7 +62,22 @@ export function EarningsStats({
       >
         {formatAmount(total?.pending ?? 0)} pending
       </StatCard>
-      <StatCard isMoney label="Earnings per click" icon={<IconClick {...iconProps} />} value={formatPerClick(total?.epc ?? null, currency)}>
+      <StatCard
+        isMoney
+        label="Earnings per click"
+        icon={<IconClick {...iconProps} />}
+        value={formatPerClick(epc, currency)}
+        delta={
+          epc !== null && (
+            <Delta
+              current={epc}
+              previous={base && (base.epc ?? 0)}
+              range={previousRange}
+              format={(amount) => formatPerClick(amount, currency)}
+            />
+          )
+        }
+      >
         {[`of ${formatCount(clicks, 'click')}`, clicks > 0 && hasEarnedWithoutClicks(byDay, currency) && 'days with clicks only']
           .filter(Boolean)
           .join(', ')}
@@ -73,7 +90,6 @@ export function EarningsStats({
       >
         {[
           converted <= clicks && clicks > 0 && `${formatPercent(converted, clicks)} of clicks`,
-          total !== undefined && total.reversed > 0 && `${formatAmount(total.reversed)} reversed`,
           ordered > 0 && `${formatCount(ordered, 'item')} ordered`,
         ]
           .filter(Boolean)

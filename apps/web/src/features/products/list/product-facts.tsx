@@ -74,7 +74,12 @@ export function ProductClicks({ numbers }: NumbersProps) {
 
 export function ProductEarned({ numbers }: NumbersProps) {
   const [first, ...others] = numbers?.earned ?? []
-  if (first === undefined) return <span className={classes.none}>–</span>
+  if (first === undefined)
+    return (
+      <span className={classes.none} data-none>
+        –
+      </span>
+    )
   return (
     <span title={[first, ...others].map(({ earned, currency }) => formatMoney(earned, currency)).join('\n')}>
       {formatMoney(first.earned, first.currency)}

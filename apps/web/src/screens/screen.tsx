@@ -14,6 +14,8 @@ export function AreaNotice() {
 interface ScreenProps {
   title: string
   subtitle?: React.ReactNode
+  /** The link to the parent screen. It is shown above the heading. */
+  back?: React.ReactNode
   /** If true, the title is not shown as a heading, because the screen has its own heading. */
   hasOwnHeading?: boolean
   /** The main action of the screen. It is shown next to the heading. */
@@ -21,13 +23,14 @@ interface ScreenProps {
   children: React.ReactNode
 }
 
-export function Screen({ title, subtitle, hasOwnHeading, action, children }: ScreenProps) {
+export function Screen({ title, subtitle, back, hasOwnHeading, action, children }: ScreenProps) {
   useDocumentTitle(`${title} · Linkshelf`)
   return (
     <div className={classes.screen}>
       {!hasOwnHeading && (
         <div className={classes.head}>
           <div>
+            {back}
             <Title order={1}>{title}</Title>
             {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
           </div>

@@ -40,8 +40,12 @@ export const storeSettingsSubtitle = 'How your store looks, and where visitors f
 
 export function StoreSettingsLoading() {
   return (
-    <Screen title="Store Settings" subtitle={storeSettingsSubtitle} action={<StoreActionsSkeleton />}>
-      <BackLink to="/store/products">Products</BackLink>
+    <Screen
+      title="Store Settings"
+      subtitle={storeSettingsSubtitle}
+      back={<BackLink to="/store/products">Products</BackLink>}
+      action={<StoreActionsSkeleton />}
+    >
       <StoreSettingsSkeleton />
     </Screen>
   )

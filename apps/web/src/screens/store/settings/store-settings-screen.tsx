@@ -38,9 +38,9 @@ export function StoreSettingsScreen() {
     <Screen
       title="Store Settings"
       subtitle={storeSettingsSubtitle}
+      back={<BackLink to={productsPath}>Products</BackLink>}
       action={store.isPending ? <StoreActionsSkeleton /> : store.data && <StoreActions store={store.data} />}
     >
-      <BackLink to={productsPath}>Products</BackLink>
       <QueryBoundary
         query={store}
         loading={<StoreSettingsSkeleton />}

@@ -71,7 +71,9 @@ export function TopLinksTable({ scope, query, links, deletedClicks, actions }: T
       ) : (
         <DataTable
           label="Top Links"
-          columns={earned === undefined ? columns : [...columns, createEarnedColumn(links, ({ url_id }) => earned.get(url_id), classes.money)]}
+          columns={
+            earned === undefined ? columns : [...columns, createEarnedColumn(links, ({ url_id }) => earned.get(url_id), classes.money)]
+          }
           rows={links}
           rowKey={({ url_id }) => url_id}
           rowLink={toRowLink}

@@ -11,7 +11,7 @@ import { identityEmailJobs } from '../src/identity/emails/email-jobs.ts'
 import { createIdentity, type Identity, type IdentityOptions, openSessionVerifier } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { closeServer } from '../src/platform/http/listen.ts'
-import { toTaskList } from '../src/platform/jobs.ts'
+import { type Job, toTaskList } from '../src/platform/jobs.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
 import { findFreePort } from '../src/platform/process/free-port.ts'
 import type { Log } from '../src/platform/process/log.ts'
@@ -116,11 +116,11 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   }
 }
 
-/** Runs every queued email job once, as the jobs process does. */
-export async function runEmailJobs(deps: TestDeps): Promise<void> {
+/** Runs every queued job of these once, as the jobs process does. */
+export async function runEmailJobs(deps: TestDeps, jobs: readonly Job[] = [...identityEmailJobs(deps), ...emailChangeJobs(deps)]): Promise<void> {
   await runOnce({
     connectionString: deps.accounts.jobs,
-    taskList: toTaskList([...identityEmailJobs(deps), ...emailChangeJobs(deps)]),
+    taskList: toTaskList(jobs),
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   })

@@ -103,6 +103,7 @@ export const answersOfEveryScreen: Answers = {
   [`GET ${inProject}/analytics/dashboard`]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
   'GET /v1/me': () => aUser(),
   'GET /v1/me/sessions': () => [aUserSession()],
+  'GET /v1/me/sign-ins': () => [aSignIn()],
   'GET /v1/organizations': () => [anOrganization()],
   [`GET ${inProject}/stores`]: () => [],
   [`GET ${inProject}/labels`]: () => [],
@@ -256,6 +257,21 @@ export function aUser(changes: object = {}) {
     theme: 'system',
     time_zone: 'Europe/Stockholm',
     deletes_at: null,
+    ...changes,
+  }
+}
+
+/** A sign-in on this device, just now. */
+export function aSignIn(changes: object = {}) {
+  return {
+    sign_in_id: '0197a000-0000-7000-8000-000000000210',
+    at: new Date().toISOString(),
+    result: 'signed_in',
+    methods: ['password'],
+    device: 'desktop',
+    browser: 'Firefox',
+    os: 'Linux',
+    country: 'DE',
     ...changes,
   }
 }

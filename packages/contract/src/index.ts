@@ -92,6 +92,7 @@ export {
 export * from './identity/me.ts'
 export * from './identity/sessions.ts'
 export * from './identity/sign-in-methods.ts'
+export * from './identity/sign-ins.ts'
 export * from './instance/instance.ts'
 export * from './integrations/integrations.ts'
 export * from './labels/labels.ts'

@@ -13,6 +13,7 @@ interface LimitedKind {
  * only once per day, week or mailing.
  */
 const emailKinds = {
+  new_device: { one: 'sign-in on a new device', other: 'sign-ins on new devices', isSecurity: true },
   password_changed: { one: 'change of your password', other: 'changes of your password', isSecurity: true },
   email_confirmed: { one: 'confirmation of your email address', other: 'confirmations of your email address', isSecurity: true },
   account_deletion_scheduled: { one: 'deletion of your account', other: 'deletions of your account', isSecurity: true },

@@ -22,6 +22,7 @@ export {
   renderEmailChangeUndoneEmail,
 } from './account/email-change-email.tsx'
 export { renderEmailConfirmedEmail } from './account/email-confirmed-email.tsx'
+export { renderNewDeviceEmail } from './account/new-device-email.tsx'
 export { renderPasswordChangedEmail } from './account/password-changed-email.tsx'
 export { renderPasswordResetEmail } from './account/password-reset-email.tsx'
 export { renderBackupFailureEmail } from './backup-failure-email.tsx'

@@ -80,6 +80,7 @@ export async function createIdentity({
     ...deps,
     throttle: createLoggedThrottle(deps, keys.throttling),
     knownDevices: createKnownDevices(keys.cookies),
+    clients,
     hashEmail: (email) => createHmac('sha256', keys.throttling).update(`account\0${email.toLowerCase()}`).digest('hex').slice(0, 16),
     unmatchableHash: await createUnmatchableHash(),
     signUps,

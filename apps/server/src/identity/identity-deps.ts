@@ -1,12 +1,14 @@
 import type { SignUpMode } from '@linkshelf/contract'
 import type { AccessRevocations } from '../access/index.ts'
 import type { MailDeps } from '../platform/deps.ts'
+import type { ClientDescriber } from './sessions/record-session.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
 import type { LoggedThrottle } from './throttle/rate-limits.ts'
 
 export interface IdentityDeps extends MailDeps {
   throttle: LoggedThrottle
   knownDevices: KnownDevices
+  clients: ClientDescriber
   /** Returns the keyed hash that stands for an email address in the security log. */
   hashEmail(email: string): string
   /** A hash that no password matches. */

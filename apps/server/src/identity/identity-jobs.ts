@@ -6,16 +6,19 @@ import { deleteDueAccounts } from './deletion/delete-due-accounts.ts'
 import { emailChangeJobs } from './email-change/email-change-emails.ts'
 import { identityEmailJobs } from './emails/email-jobs.ts'
 import { deleteRetiredKeys } from './keys/identity-key-table.ts'
+import { newDeviceEmailJob } from './sessions/sign-in-history.ts'
 import { deleteExpiredEmailChanges } from './tables/email-change-table.ts'
 import { deleteExpiredEmailTokens, deleteExpiredSignUpRequests } from './tables/email-token-table.ts'
 import { deleteExpiredState } from './tables/identity-state-table.ts'
 import { deleteExpiredSessions } from './tables/session-table.ts'
+import { deleteOldSignIns } from './tables/sign-in-table.ts'
 
 export function identityJobs(deps: Deps): Job[] {
   return [
     ...identityEmailJobs(deps),
     ...accountDeletionEmailJobs(deps),
     ...emailChangeJobs(deps),
+    newDeviceEmailJob(deps),
     { name: 'delete-due-accounts', kind: 'upkeep', cron: '53 * * * *', run: () => deleteDueAccounts(deps) },
     {
       name: 'delete-expired-identity-state',
@@ -31,6 +34,7 @@ export async function deleteExpiredIdentityState({ db, clock }: CoreDeps): Promi
   await Promise.all([
     deleteExpiredState(db, now),
     deleteExpiredSessions(db, now),
+    deleteOldSignIns(db, now),
     deleteExpiredEmailTokens(db, now),
     deleteExpiredEmailChanges(db, now),
     deleteExpiredSignUpRequests(db, now),

@@ -17,6 +17,14 @@ const accountDeletion = { deletesAt: deletion.deletesAt, keepUrl: `${app}/settin
 /** Every email with realistic content, by the name of the function that renders it. */
 export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}Email`>, RenderedEmail> = {
   renderPasswordResetEmail: emails.renderPasswordResetEmail({ resetUrl: `${app}/auth/reset?token=${token}` }),
+  renderNewDeviceEmail: emails.renderNewDeviceEmail({
+    at: new Date('2025-11-30T14:05:00Z'),
+    browser: 'Firefox',
+    os: 'Linux',
+    country: 'DE',
+    sessionsUrl: `${app}/settings/profile`,
+    forgotUrl: signIn.forgotUrl,
+  }),
   renderPasswordChangedEmail: emails.renderPasswordChangedEmail({ ...signIn, ended: [] }),
   renderAddressConfirmationEmail: emails.renderAddressConfirmationEmail({
     confirmUrl: `${app}/auth/confirm-email?token=${token}`,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { anotherUserSession, aUser, aUserSession, errorReply, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { anotherUserSession, aSignIn, aUser, aUserSession, errorReply, internalError, noReply, Reply } from '../../test/api-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
@@ -13,6 +13,15 @@ const oldTablet = anotherUserSession({
   last_used_at: '2025-11-21T07:30:00Z',
   signed_in_at: '2025-11-02T07:30:00Z',
 })
+const signIns = ['signed_in', 'wrong_password', 'wrong_code', 'signed_in', 'signed_in', 'signed_in', 'signed_in'].map((result, nth) =>
+  aSignIn({
+    sign_in_id: `0197a000-0000-7000-8000-00000000022${nth}`,
+    at: `2025-11-${30 - nth}T08:12:00Z`,
+    result,
+    methods: result === 'wrong_password' ? ['password'] : ['password', 'totp'],
+    ...(nth === 1 && { device: 'phone', browser: 'Chrome', os: 'Android', country: null }),
+  }),
+)
 /** A drawn face, because tests fetch no pictures. */
 const portrait = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#e8b48a" d="M0 0h8v8H0z"/><circle cx="4" cy="3" r="1.6" fill="#5b3a29"/><path d="M1 8a3 3 0 0 1 6 0" fill="#067b5a"/></svg>')}`
 const rejected = 'This picture cannot be used. Choose a PNG, JPEG, WebP or GIF of at most 10 MB and 16 megapixels.'
@@ -116,6 +125,18 @@ export const profileScenes: Scenes = {
       answers: elsewhere,
       shows: ['list', 'Sessions'],
       says: ['This device', 'Safari on iOS', 'Portugal · Active 5 hours ago', 'Unknown location · Active 9 days ago'],
+    },
+    {
+      name: 'sign-ins',
+      answers: { 'GET /v1/me/sign-ins': () => signIns },
+      steps: press('Show all 7'),
+      shows: ['list', 'Sign-ins'],
+      says: ['Wrong password', 'Password and authenticator code', 'Show fewer'],
+    },
+    {
+      name: 'sign-ins could not be loaded',
+      answers: { 'GET /v1/me/sign-ins': internalError },
+      shows: ['heading', 'Your sign-ins could not be loaded'],
     },
     {
       name: 'sign-out confirmation',

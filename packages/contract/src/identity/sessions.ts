@@ -3,6 +3,7 @@ import { deviceKinds } from '../analytics/device-kinds.ts'
 import { call, instant } from '../call.ts'
 import { sessionId, uuid } from '../ids.ts'
 import { signInMethod } from './sign-in-methods.ts'
+import { signIn, signInRetentionDays } from './sign-ins.ts'
 
 export const sessionMessages = {
   loadFailed: 'Your sessions could not be loaded',
@@ -48,6 +49,12 @@ export const sessions = {
   })
     .input(z.object({ params: z.object({ sessionId }) }))
     .output(z.void()),
+  listSignIns: call({
+    method: 'GET',
+    path: '/v1/me/sign-ins',
+    summary: `Your sign-ins of the last ${signInRetentionDays} days and the attempts that failed, newest first`,
+    isForUsersOnly: true,
+  }).output(z.array(signIn)),
   revokeOthers: call({
     method: 'DELETE',
     path: '/v1/me/sessions',

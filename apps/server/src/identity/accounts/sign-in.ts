@@ -2,6 +2,7 @@ import { logSecurityEvent } from '../../access/index.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { VerifiedPassword } from '../passwords/password-hash.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../passwords/password-hash.ts'
+import { recordFailedSignIn } from '../sessions/sign-in-history.ts'
 import { type Credentials, selectCredentials, updatePasswordHash } from '../tables/user-table.ts'
 import { type FormRequest, listSignInAttempts, toEventSource } from '../throttle/rate-limits.ts'
 
@@ -33,12 +34,14 @@ export async function signIn(deps: IdentityDeps, { email, password, request }: S
   const isMatch = await verifyPassword(user?.password_hash ?? unmatchableHash, password)
   if (user === undefined || !isMatch) {
     logSecurityEvent(log, 'sign_in.failed', { ...event, account: deps.hashEmail(email) })
+    if (user !== undefined) recordFailedSignIn(deps, { userId: user.id, methods: ['password'], result: 'wrong_password' }, request)
     return { kind: 'wrong-password' }
   }
 
   await throttle.refund(...attempts)
   if (user.disabled_at !== null) {
     logSecurityEvent(log, 'sign_in.failed', { ...event, account: deps.hashEmail(email) })
+    recordFailedSignIn(deps, { userId: user.id, methods: ['password'], result: 'disabled' }, request)
     return { kind: 'disabled' }
   }
   await rehashOutdated(db, user, password)

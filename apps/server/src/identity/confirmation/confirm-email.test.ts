@@ -17,6 +17,7 @@ import type { UserContext } from '../../access/index.ts'
 import { accessRevocations } from '../../access-revocations.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
 import { getProfile } from '../profile/profile.ts'
+import { createClientDescriber } from '../sessions/record-session.ts'
 import { createEmailToken, insertUserToken } from '../tables/email-token-table.ts'
 import { createKnownDevices } from '../throttle/known-devices.ts'
 import { createLoggedThrottle } from '../throttle/rate-limits.ts'
@@ -120,12 +121,13 @@ async function anUnconfirmedOwner(site: TestIdentity) {
 }
 
 function createOperations(site: TestIdentity) {
-  const request = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
+  const request = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined, userAgent: '' }
   const deps = {
     ...site.deps,
     throttle: createLoggedThrottle(site.deps, 'secret'),
     knownDevices: createKnownDevices(['secret']),
     hashEmail: (email: string) => email,
+    clients: createClientDescriber({ log: site.deps.log, openCountries: () => Promise.reject(new Error('There is no table')) }),
     passwordMinLength: 6,
     accessRevocations,
   }

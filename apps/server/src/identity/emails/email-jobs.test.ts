@@ -90,7 +90,7 @@ it('enqueues the notice about a changed password only when the change is committ
     passwordMinLength: 6,
     accessRevocations,
   }
-  const request = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
+  const request = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined, userAgent: '' }
   const reset = { token, password: 'badgers dig at dusk', request }
 
   await site.asOwner(async (owner) => {

@@ -7,6 +7,7 @@ import { findClientAddress, toAddressGroup } from '../../platform/http/client-ad
 import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
+import { recordSignIn } from '../sessions/sign-in-history.ts'
 import { type FormRequest, signInLimits } from '../throttle/rate-limits.ts'
 
 interface PageEnvironment {
@@ -25,8 +26,8 @@ export interface AuthSite {
   show(context: Context, page: Page, status?: PageStatus): Promise<Response>
   /**
    * Signs the browser in, and marks it as a known device of the account. Returns the path to which the browser
-   * continues, which is `destination` if it is set. If the sign-in is no longer valid, leaves the browser signed out and
-   * returns undefined.
+   * continues, which is `destination` if it is set. If the sign-in is no longer valid, leaves the browser signed out
+   * and returns undefined.
    */
   startSession(context: PageContext, signIn: VerifiedSignIn, destination?: string): Promise<string | undefined>
   /** Signs in like `startSession`, and redirects the browser to the path where it continues, or to the sign-in page. */
@@ -67,6 +68,7 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
       outgoing.removeHeader('set-cookie')
       if (location === undefined) return undefined
+      await recordSignIn(deps, signIn, site.toFormRequest(context))
       setCookie(context, deviceCookie, deps.knownDevices.add(getCookie(context, deviceCookie), signIn.email), deviceCookieOptions)
       return destination ?? location
     },
@@ -83,6 +85,7 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
         network: toAddressGroup(address),
         requestId: context.var.requestId,
         deviceCookie: getCookie(context, deviceCookie),
+        userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
       }
     },
   }

@@ -50,8 +50,8 @@ export interface ClientDescription {
   country: string | null
 }
 
-interface ClientDescriber {
-  describe(client: { address: string; userAgent: string }): Promise<ClientDescription>
+export interface ClientDescriber {
+  describe(client: { address?: string | undefined; userAgent: string }): Promise<ClientDescription>
   close(): void
 }
 
@@ -91,7 +91,8 @@ export function createClientDescriber({ openCountries, log }: ClientDescriberOpt
   return {
     async describe({ address, userAgent }) {
       const { device, browser, os } = parseUserAgent(userAgent)
-      const country = isInBlockList(address, privateNetworks) ? undefined : await findCountry(address)
+      const isPublic = address !== undefined && !isInBlockList(address, privateNetworks)
+      const country = isPublic ? await findCountry(address) : undefined
       return { device: device || null, browser: browser || null, os: os || null, country: country || null }
     },
     close() {

@@ -5,12 +5,14 @@ import { deletePendingChanges } from '../tables/email-change-table.ts'
 import { deleteSessionState } from '../tables/identity-state-table.ts'
 import { type SessionRow, selectSessions, updateSignedOut } from '../tables/session-table.ts'
 import { endOtherSessions, getSessionUid, lockOwnSessions, toAuditedSession } from './end-sessions.ts'
+import { listSignIns } from './sign-in-history.ts'
 
 const calls = signedInCall.sessions
 
 export function sessionRoutes() {
   return {
     list: calls.list.handler(({ context }) => listSessions(context.ctx)),
+    listSignIns: calls.listSignIns.handler(({ context }) => listSignIns(context.ctx)),
     revoke: calls.revoke.handler(({ context, input }) => revokeSession(context.ctx, input.params.sessionId)),
     revokeOthers: calls.revokeOthers.handler(({ context }) => revokeOtherSessions(context.ctx)),
   }

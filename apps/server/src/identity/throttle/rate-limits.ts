@@ -10,6 +10,8 @@ export interface FormRequest extends EventSource {
   network: string
   /** The cookie that `KnownDevices` reads and writes. */
   deviceCookie: string | undefined
+  /** The first 512 characters of the header, or an empty string. */
+  userAgent: string
 }
 
 /** Returns the part of the request that the security log contains. */

@@ -6,6 +6,8 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 export const profileQuery = api.me.get.queryOptions()
 
+export const signInListQuery = api.sessions.listSignIns.queryOptions()
+
 export const sessionListQuery = api.sessions.list.queryOptions()
 
 interface ProfileChange {

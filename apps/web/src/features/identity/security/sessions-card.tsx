@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { IconRow, IconRows, TitledCard } from '../../../ui/titled-card.tsx'
 import { sessionListQuery } from '../save-profile.ts'
-import { formatSessionName, formatSessionPlace } from './session-names.ts'
+import { formatSessionName, formatSessionPlace, formatSignInMethods } from './session-names.ts'
 
 /** The sessions of the user, with buttons that end the other sessions. */
 export function SessionsCard() {
@@ -81,7 +81,8 @@ function SessionRow({ session }: { session: Session }) {
         title={`Last used ${formatInstant(session.last_used_at)}. Signed in ${formatInstant(session.signed_in_at)}.`}
       >
         {formatSessionPlace(session)} ·{' '}
-        {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
+        {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`} ·{' '}
+        {formatSignInMethods(session.methods)}
       </Text>
     </IconRow>
   )

@@ -12,10 +12,10 @@ async function signIn(page: Page, appUrl: string, email: string): Promise<void> 
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 }
 
-/** Expires the access token within the page, as happens after ten minutes. */
+/** Makes the page renew its session, as happens after ten minutes. */
 const expireAccessToken = `
-  for (const [key, value] of Object.entries(localStorage))
-    if (key.startsWith('oidc.user:')) localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 0 }))`
+  const session = JSON.parse(localStorage.getItem('linkshelf.session'))
+  localStorage.setItem('linkshelf.session', JSON.stringify({ ...session, expiresAtMs: 0 }))`
 
 const readTheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
 
@@ -40,6 +40,37 @@ it('shows a theme chosen in one browser in another browser after a reload, and s
   await there.evaluate(expireAccessToken)
   await there.reload()
   await there.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+})
+
+it('stores no token where scripts can read it, and renews the session of two tabs once', async () => {
+  const instance = await getSharedLinkshelf()
+  await using chromium = await openBrowser()
+  const { page, context } = await chromium.newVisitor({})
+  const bodies: Promise<string>[] = []
+  const renewals: string[] = []
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname === '/auth/renew') renewals.push(pathname)
+    if (/^\/(auth|oidc|v1)\//.test(pathname)) bodies.push(response.text().catch(() => ''))
+  })
+  const readTokens = async () =>
+    (await context.cookies()).filter(({ name }) => /linkshelf-(access|refresh)$/.test(name)).map(({ value }) => value)
+
+  await signUp(page, instance.appUrl, 'ola@people.test')
+  const first = await readTokens()
+  const other = await context.newPage()
+  await other.goto(instance.appUrl)
+  await page.evaluate(expireAccessToken)
+  await Promise.all([page.reload(), other.reload()])
+  for (const tab of [page, other]) await tab.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  const second = await readTokens()
+
+  expect(renewals).toHaveLength(1)
+  expect(new Set([...first, ...second]).size).toBe(4)
+  const readable = String(await page.evaluate('JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])'))
+  expect(readable).toContain('linkshelf.session')
+  for (const text of [readable, ...(await Promise.all(bodies))])
+    for (const token of [...first, ...second]) expect(text).not.toContain(token)
 })
 
 async function createStore(page: Page, appUrl: string): Promise<void> {

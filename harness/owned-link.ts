@@ -11,8 +11,12 @@ export interface OwnedLink {
 }
 
 /** Signs up a new user through the pages, and creates one link through the API. */
-export async function anOwnedLinkOn({ appUrl }: { appUrl: string }, account: Account = aNewAccount()): Promise<OwnedLink> {
-  const token = await fetchAccessToken(appUrl, account)
+export async function anOwnedLinkOn(
+  { appUrl }: { appUrl: string },
+  account: Account = aNewAccount(),
+  signIn = fetchAccessToken,
+): Promise<OwnedLink> {
+  const token = await signIn(appUrl, account)
   const api = createApiClient(appUrl, token)
   const [organization] = await api.organizations.list()
   const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }

@@ -17,10 +17,11 @@ import { findFreePort } from '../../apps/server/src/platform/process/free-port.t
 import { openLog } from '../../apps/server/src/platform/process/log.ts'
 import { withDatabases } from '../../apps/server/src/processes/local-databases.ts'
 import { followMany, type LoadOutcome } from '../../harness/click-load.ts'
-import { anOwnedLinkOn, type OwnedLink } from '../../harness/owned-link.ts'
+import { aNewAccount, anOwnedLinkOn, type OwnedLink } from '../../harness/owned-link.ts'
 import { countMarkers } from '../../harness/stored-clicks.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { type Command, migrateFromCheckout, type ReleaseProcess, startReleaseProcess } from './release-processes.ts'
+import { importSignIn } from './run-release.ts'
 
 const [previous] = process.argv.slice(2)
 if (previous === undefined) throw new Error('Usage: rolling-upgrade.ts <built checkout of the previous release>')
@@ -132,7 +133,7 @@ await withDatabases(config, context, async (databases) => {
   }
   try {
     await Promise.all(fleet.seats.map((seat) => start(previous, seat)))
-    const owned = await anOwnedLinkOn(fleet)
+    const owned = await anOwnedLinkOn(fleet, aNewAccount(), await importSignIn(previous))
     const slug = new URL(owned.url).pathname
     const ending = new AbortController()
     const visits = fleet.linksUrls.map((url, nth) =>

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { fetchAccessToken } from '../../apps/server/src/demo/account.ts'
+import type { fetchAccessToken as FetchAccessToken } from '../../apps/server/src/demo/account.ts'
 
 export interface Release {
   checkout: string
@@ -74,11 +74,17 @@ async function start(checkout: string, env: Record<string, string>): Promise<Chi
   return child
 }
 
+/** Returns the function with which the release signs users in, because releases differ in how they do it. */
+export async function importSignIn(checkout: string): Promise<typeof FetchAccessToken> {
+  return (await import(join(checkout, 'apps/server/src/demo/account.ts'))).fetchAccessToken
+}
+
 /** Runs the release's demo, which fills an account with links and 90 days of clicks. Signs in to this account. */
 export async function fillWithDemo({ checkout, environment, appUrl }: Release): Promise<ReleaseApi> {
   const demo = join(checkout, 'apps/server/src/demo/demo.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [demo, '--json'], { env: environment, maxBuffer: 1e8 })
   const { email, password, org_id: orgId, project_id: projectId } = JSON.parse(stdout)
+  const fetchAccessToken = await importSignIn(checkout)
   const token = await fetchAccessToken(appUrl, { email, password, fullName: 'Mia Reed' })
   const { sub: userId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   return {

@@ -17,7 +17,19 @@ import { findFreePort } from '../src/platform/process/free-port.ts'
 import type { Log } from '../src/platform/process/log.ts'
 import { closeFetchConnections } from './close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from './open-test-deps.ts'
-import { anAuthorization, openTestBrowser, redeemCode, type TestBrowser, type TestPage, type Tokens } from './test-browser.ts'
+import {
+  anAuthorization,
+  aPublicClient,
+  completeSignIn,
+  openSignIn,
+  openTestBrowser,
+  type PublicTokens,
+  readTokens,
+  redeemCode,
+  type TestBrowser,
+  type TestPage,
+  type Tokens,
+} from './test-browser.ts'
 
 export interface TestIdentity extends AsyncDisposable {
   deps: TestDeps
@@ -72,7 +84,15 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   const clock = createMovableClock()
   const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' }, ...(options.log && { log: options.log }) })
   const open = (changed: Partial<IdentityOptions> = {}) =>
-    createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], accessRevocations, ...options, ...changed })
+    createIdentity({
+      deps,
+      secrets: testIdentitySecrets,
+      trustedProxies: [],
+      accessRevocations,
+      clients: [aPublicClient(app)],
+      ...options,
+      ...changed,
+    })
   let identity = await open()
   const listener = getRequestListener((request, env) => new Hono().route('/auth', identity.pages).fetch(request, env))
   const server = createServer((request, response) =>
@@ -99,9 +119,9 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
     async signUp(given) {
       const user = aSignUp(given)
       const browser = openTestBrowser(reached)
-      await browser.open(anAuthorization(reached).url)
+      await openSignIn(browser)
       await browser.submit(await browser.open('/auth/signup'), { ...user })
-      return { ...user, browser, tokens: await fetchTokens(browser, reached) }
+      return { ...user, browser, tokens: await fetchTokens(browser) }
     },
     async emailsTo(email) {
       await runEmailJobs(deps)
@@ -162,15 +182,22 @@ export async function signInElsewhere(
   { email, password }: Pick<SignedUp, 'email' | 'password'>,
 ): Promise<Pick<SignedUp, 'browser' | 'tokens'>> {
   const browser = site.browser()
-  await browser.submit(await browser.open(anAuthorization(site.app).url), { email, password })
-  return { browser, tokens: await fetchTokens(browser, site.app) }
+  await browser.submit(await openSignIn(browser), { email, password })
+  return { browser, tokens: await fetchTokens(browser) }
 }
 
 /** Fetches tokens for the user who is signed in with this browser. No page is shown in between. */
-export async function fetchTokens(browser: TestBrowser, app: string): Promise<Tokens> {
-  const authorization = anAuthorization(app)
-  const response = await redeemCode(app, getCode(await browser.open(authorization.url)), authorization.verifier)
-  return (await response.json()) as Tokens
+export async function fetchTokens(browser: TestBrowser): Promise<Tokens> {
+  const callback = await openSignIn(browser)
+  getCode(callback)
+  return readTokens(await completeSignIn(browser, callback))
+}
+
+/** Fetches tokens of the public client for the user who is signed in with this browser. */
+export async function fetchPublicTokens(browser: TestBrowser, app: string): Promise<PublicTokens> {
+  const { url, verifier } = anAuthorization(app)
+  const response = await redeemCode(app, getCode(await browser.open(url)), verifier)
+  return (await response.json()) as PublicTokens
 }
 
 /** Returns the context of an API request with this access token. Throws if the token is invalid. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { dashboardClientId, dashboardScope } from '@linkshelf/contract'
+import { dashboardScope, dashboardSessionPaths, issuerPath } from '@linkshelf/contract'
+import type { ClientMetadata } from 'oidc-provider'
 
 /** The part of a browser that signing in needs: cookies, redirects and forms. */
 export interface TestBrowser {
@@ -66,6 +67,64 @@ function storeCookie(cookies: TestBrowser['cookies'], line: string): void {
   else cookies.set(name, { value, path })
 }
 
+/** Opens the sign-in page as the dashboard does, or the callback if the browser is signed in. */
+export async function openSignIn(browser: TestBrowser, query = ''): Promise<TestPage> {
+  const { pathname, search } = new URL(await fetchSignInUrl(browser, query))
+  return browser.open(pathname + search)
+}
+
+/** Returns the URL of an authorization request of the dashboard. */
+export async function fetchSignInUrl(browser: TestBrowser, query = ''): Promise<string> {
+  const response = await browser.fetch(dashboardSessionPaths.start + query)
+  return ((await response.json()) as { location: string }).location
+}
+
+/** Sends the parameters of the callback to the API, as the dashboard does. */
+export function completeSignIn(browser: TestBrowser, callback: TestPage, headers: Record<string, string> = {}): Promise<Response> {
+  return browser.fetch(dashboardSessionPaths.complete, { method: 'POST', headers, body: callback.url.searchParams })
+}
+
+/** Signs the browser out, as the dashboard does. */
+export function signOut(browser: TestBrowser, headers: Record<string, string> = {}): Promise<Response> {
+  return browser.fetch(dashboardSessionPaths.signOut, { method: 'POST', headers })
+}
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+}
+
+/** Returns the tokens in the cookies of a response. A token is empty if the response does not set it. */
+export function readTokens(response: Response): Tokens {
+  const read = (name: string) =>
+    response.headers.getSetCookie().flatMap((line) => new RegExp(`^(?:__Host-)?linkshelf-${name}=([^;]+)`).exec(line)?.[1] ?? [])[0] ?? ''
+  return { access_token: read('access'), refresh_token: read('refresh') }
+}
+
+/** Redeems a refresh token as the dashboard's browser does. */
+export function redeemRefreshToken(app: string, token: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${app}${dashboardSessionPaths.renew}`, {
+    method: 'POST',
+    headers: { origin: app, cookie: `linkshelf-refresh=${token}`, ...headers },
+  })
+}
+
+/** A client that redeems codes at the token endpoint itself. The dashboard has no such client. */
+export const publicClientId = 'a-public-client'
+
+export function aPublicClient(app: string): ClientMetadata {
+  return {
+    client_id: publicClientId,
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [`${app}/callback`],
+    post_logout_redirect_uris: [`${app}/sign-in`],
+    id_token_signed_response_alg: 'ES256',
+  }
+}
+
 export interface Authorization {
   url: string
   verifier: string
@@ -73,11 +132,11 @@ export interface Authorization {
   nonce: string
 }
 
-/** Returns an authorization request like the dashboard's. */
+/** Returns an authorization request of the public client. */
 export function anAuthorization(app: string, changed: Record<string, string | undefined> = {}): Authorization {
   const [verifier, state, nonce] = [createSecret(), createSecret(), createSecret()]
   const params = {
-    client_id: dashboardClientId,
+    client_id: publicClientId,
     redirect_uri: `${app}/callback`,
     response_type: 'code',
     scope: dashboardScope,
@@ -88,12 +147,11 @@ export function anAuthorization(app: string, changed: Record<string, string | un
     ...changed,
   }
   const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-  return { url: `${app}/oidc/auth?${query}`, verifier, state, nonce }
+  return { url: `${app}${issuerPath}/auth?${query}`, verifier, state, nonce }
 }
 
-export interface Tokens {
-  access_token: string
-  refresh_token: string
+/** The token endpoint's response to the public client. */
+export interface PublicTokens extends Tokens {
   id_token: string
   expires_in: number
   scope: string
@@ -104,15 +162,16 @@ export function redeemCode(app: string, code: string, verifier: string): Promise
   return requestTokens(app, { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: `${app}/callback` })
 }
 
-export function redeemRefreshToken(app: string, token: string, headers: Record<string, string> = {}): Promise<Response> {
+/** Redeems a refresh token of the public client. */
+export function redeemPublicRefreshToken(app: string, token: string, headers: Record<string, string> = {}): Promise<Response> {
   return requestTokens(app, { grant_type: 'refresh_token', refresh_token: token }, headers)
 }
 
 function requestTokens(app: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${app}/oidc/token`, {
+  return fetch(`${app}${issuerPath}/token`, {
     method: 'POST',
     headers: { origin: app, ...headers },
-    body: new URLSearchParams({ client_id: dashboardClientId, ...fields }),
+    body: new URLSearchParams({ client_id: publicClientId, ...fields }),
   })
 }
 

@@ -9,19 +9,13 @@ const styleSheets = STYLE_SHEETS
 const screenFiles = SCREEN_FILES
 const refreshThresholdMs = REFRESH_THRESHOLD_MS
 
-/** Returns the session that the sign-in library stored, or null. */
-function readSession() {
-  const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))
-  return key === undefined ? null : JSON.parse(localStorage.getItem(key))
-}
-
 /** Sends the call that the screen sends first. `src/api/early-call.ts` stores the paths and uses the response. */
-function sendEarlyCall({ access_token: token, expires_at: expiresAt }) {
+function sendEarlyCall({ userId, expiresAtMs }) {
   const path = JSON.parse(localStorage.getItem('linkshelf.early-calls'))?.[screen]
-  const needsRenewal = expiresAt * 1_000 - Date.now() < refreshThresholdMs
+  const needsRenewal = expiresAtMs - Date.now() < refreshThresholdMs
   if (path === undefined || search !== '' || needsRenewal) return
   const url = origin + path.replace('LINK_ID', pathname.split('/').pop())
-  const earlyCall = { url, token, response: fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined) }
+  const earlyCall = { url, userId, response: fetch(url, { headers: { [DASHBOARD_HEADER]: '1' } }).catch(() => undefined) }
   earlyCall.response.then(() => {
     earlyCall.receivedAt = performance.now()
   })
@@ -31,7 +25,7 @@ function sendEarlyCall({ access_token: token, expires_at: expiresAt }) {
 try {
   const scheme = localStorage.getItem('linkshelf.color-scheme')
   if (scheme === 'light' || scheme === 'dark') page.setAttribute('data-mantine-color-scheme', scheme)
-  const session = readSession()
+  const session = JSON.parse(localStorage.getItem('linkshelf.session'))
   if (session !== null && !/^\/(callback|sign-in|404|invitations\/.*)$/.test(pathname)) page.dataset.frame = 'shown'
   if (/(^|; )linkshelf_sidebar=collapsed/.test(document.cookie)) page.dataset.sidebar = 'collapsed'
   if (session !== null) sendEarlyCall(session)

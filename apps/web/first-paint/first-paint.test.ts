@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { refreshThresholdMs } from '@linkshelf/contract'
+import { dashboardHeader, refreshThresholdMs } from '@linkshelf/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { linkIdPlaceholder, storeEarlyCalls } from '../src/api/early-call.ts'
+import { sessionKey } from '../src/session/stored-session.ts'
 import { colorSchemeKey } from '../src/ui/theme.ts'
 
 const script = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8')
   .replace('STYLE_SHEETS', '["/assets/index.css"]')
   .replace('SCREEN_FILES', '{"/": ["/assets/screen.css"]}')
   .replace('REFRESH_THRESHOLD_MS', String(refreshThresholdMs))
+  .replace('DASHBOARD_HEADER', JSON.stringify(dashboardHeader))
 const page = document.documentElement
-const inAnHour = Math.round(Date.now() / 1_000) + 3_600
+const inAnHour = Date.now() + 3_600_000
 
 function runScript(): string | null {
   new Function(script)()
@@ -21,16 +23,16 @@ function runScript(): string | null {
  * Signs the browser in. Also stores the calls of an earlier visit, so that the page sends them before its code is
  * loaded.
  */
-function storeVisit(expiresAt: number): void {
-  localStorage.setItem('oidc.user:http://localhost:dashboard', JSON.stringify({ access_token: 'token', expires_at: expiresAt }))
+function storeVisit(expiresAtMs: number): void {
+  localStorage.setItem(sessionKey, JSON.stringify({ userId: 'mia', expiresAtMs }))
   storeEarlyCalls({ '/links': '/v1/org/urls?sort=newest', '/links/:linkId': `/v1/org/urls/${linkIdPlaceholder}` })
 }
 
-/** Returns the calls that are sent before any code is loaded, with their tokens. */
-function listCallsAt(address: string): [url: string, token: string | undefined][] {
-  const calls: [string, string | undefined][] = []
+/** Returns the calls that are sent before any code is loaded, and whether they have the dashboard's header. */
+function listCallsAt(address: string): [url: string, hasHeader: boolean][] {
+  const calls: [string, boolean][] = []
   vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
-    calls.push([url, init.headers.authorization])
+    calls.push([url, dashboardHeader in init.headers])
     return new Response()
   })
   window.history.replaceState(null, '', address)
@@ -87,7 +89,7 @@ it.each([
 ])('requests the data that %s shows first', (address, path) => {
   storeVisit(inAnHour)
 
-  expect(listCallsAt(address)).toEqual([[window.location.origin + path, 'Bearer token']])
+  expect(listCallsAt(address)).toEqual([[window.location.origin + path, true]])
 })
 
 it.each(['/', '/links?search=lamp', '/links/report', '/links/one/settings'])('requests nothing for %s', (address) => {
@@ -97,8 +99,8 @@ it.each(['/', '/links?search=lamp', '/links/report', '/links/one/settings'])('re
 })
 
 it('requests nothing without a session, or with a session that must be renewed', () => {
-  storeVisit(Math.round((Date.now() + refreshThresholdMs) / 1_000) - 2)
+  storeVisit(Date.now() + refreshThresholdMs - 2_000)
   expect(listCallsAt('/links')).toEqual([])
-  localStorage.removeItem('oidc.user:http://localhost:dashboard')
+  localStorage.removeItem(sessionKey)
   expect(listCallsAt('/links')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refreshThresholdMs } from '@linkshelf/contract'
+import { dashboardHeader, refreshThresholdMs } from '@linkshelf/contract'
 import type { Plugin } from 'vite'
 import { themeVariables } from '../src/ui/theme.ts'
 import { listFilesByScreen } from './screen-files.ts'
@@ -33,6 +33,7 @@ export function firstPaint(): Plugin {
           .replace('STYLE_SHEETS', JSON.stringify(Array.from(html.matchAll(styleSheet), ([, href]) => href)))
           .replace('SCREEN_FILES', JSON.stringify(files))
           .replace('REFRESH_THRESHOLD_MS', String(refreshThresholdMs))
+          .replace('DASHBOARD_HEADER', JSON.stringify(dashboardHeader))
         return {
           html: html
             .replaceAll(styleSheet, '')

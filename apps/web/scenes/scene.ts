@@ -14,7 +14,7 @@ export interface Scene {
   /** Fields that replace fields of a valid session. Null if the visitor is signed out. */
   session?: object | null
   /** Additional entries of local storage, by key. */
-  stored?: (origin: string) => Record<string, object>
+  stored?: () => Record<string, object>
   /** Brings the opened screen into the state, for example with clicks. */
   steps?: (page: Page) => Promise<void>
   /** An element that is visible in this state, by its role and accessible name. */

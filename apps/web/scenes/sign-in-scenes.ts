@@ -1,36 +1,21 @@
-import { dashboardClientId, issuerPath, signInMessages } from '@linkshelf/contract'
-import { internalError, noReply } from '../test/api-answers.ts'
+import { dashboardSessionPaths, issuerPath, signInMessages, signInRequiredMessage } from '@linkshelf/contract'
+import { errorReply, internalError, noReply } from '../test/api-answers.ts'
 import type { Scenes } from './scene.ts'
 
-const provider = `GET ${issuerPath}/.well-known/openid-configuration`
-const expired = { expires_at: 0 }
-
-/** Returns the stored state of a started sign-in. With this state, the dashboard accepts the provider's response. */
-function startedSignIn(origin: string): Record<string, object> {
-  const state = {
-    id: 'a-state',
-    created: 0,
-    request_type: 'si:r',
-    code_verifier: 'a-verifier',
-    authority: `${origin}${issuerPath}`,
-    client_id: dashboardClientId,
-    redirect_uri: `${origin}/callback`,
-    scope: 'openid',
-    response_mode: 'query',
-  }
-  return { 'oidc.a-state': state }
-}
+const start = `GET ${dashboardSessionPaths.start}`
+const renew = `POST ${dashboardSessionPaths.renew}`
+const expired = { expiresAtMs: 0 }
 
 export const signInScenes: Scenes = {
   screen: 'sign-in',
   address: '/sign-in',
   title: 'Sign in · Linkshelf',
   states: [
-    { name: 'signing in', session: null, answers: { [provider]: noReply }, shows: ['status'], says: [signInMessages.signingIn] },
+    { name: 'signing in', session: null, answers: { [start]: noReply }, shows: ['status'], says: [signInMessages.signingIn] },
     {
       name: 'provider unreachable',
       session: null,
-      answers: { [provider]: internalError },
+      answers: { [start]: internalError },
       shows: ['button', signInMessages.signIn],
       says: [signInMessages.required],
     },
@@ -39,7 +24,7 @@ export const signInScenes: Scenes = {
       title: 'Linkshelf',
       address: '/links',
       session: expired,
-      answers: { [provider]: noReply },
+      answers: { [renew]: noReply },
       shows: ['status'],
       says: [signInMessages.loading],
     },
@@ -47,15 +32,15 @@ export const signInScenes: Scenes = {
       name: 'redirecting to login',
       address: '/links',
       session: null,
-      answers: { [provider]: noReply },
+      answers: { [start]: noReply },
       shows: ['status'],
       says: [signInMessages.redirecting],
     },
     {
       name: 'expired session',
       address: '/links',
-      session: { ...expired, refresh_token: undefined },
-      answers: { [provider]: noReply },
+      session: expired,
+      answers: { [renew]: () => errorReply(401, 'SIGN_IN_REQUIRED', signInRequiredMessage), [start]: noReply },
       shows: ['status'],
       says: [signInMessages.redirecting, 'Your session has expired. Please sign in again.'],
     },
@@ -63,7 +48,7 @@ export const signInScenes: Scenes = {
       name: 'sign-in needed',
       address: '/links',
       session: null,
-      answers: { [provider]: internalError },
+      answers: { [start]: internalError },
       shows: ['heading', signInMessages.required],
       says: [signInMessages.signIn],
     },
@@ -71,7 +56,7 @@ export const signInScenes: Scenes = {
       name: 'other address',
       address: '/links?search=lamp',
       session: null,
-      answers: { [provider]: () => ({ issuer: `https://shelf.example${issuerPath}` }) },
+      answers: { [start]: () => ({ location: `https://shelf.example${issuerPath}/auth` }) },
       shows: ['heading', 'Sign in at another address'],
       says: ['Open shelf.example', /^Do you run this server\?/],
     },
@@ -80,8 +65,7 @@ export const signInScenes: Scenes = {
       title: 'Completing sign in · Linkshelf',
       address: '/callback?code=a-code&state=a-state',
       session: null,
-      stored: startedSignIn,
-      answers: { [provider]: noReply },
+      answers: { [`POST ${dashboardSessionPaths.complete}`]: noReply },
       shows: ['status'],
       says: [signInMessages.completing],
     },
@@ -90,6 +74,7 @@ export const signInScenes: Scenes = {
       title: 'Authentication failed · Linkshelf',
       address: '/callback?error=access_denied&state=unknown',
       session: null,
+      answers: { [`POST ${dashboardSessionPaths.complete}`]: () => errorReply(401, 'SIGN_IN_REQUIRED', signInRequiredMessage) },
       shows: ['heading', signInMessages.failed],
       says: [signInMessages.continue],
     },

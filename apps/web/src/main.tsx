@@ -30,7 +30,7 @@ function start(): void {
   const queryClient = createQueryClient()
   syncAcrossTabs()
   broadcastChanges(queryClient)
-  restoreOrganizations(queryClient, () => readStoredSession()?.subject)
+  restoreOrganizations(queryClient, () => readStoredSession()?.userId)
   reportUnhandledRejections()
   onSessionEnd(() => {
     queryClient.clear()

@@ -7,7 +7,7 @@ const organizations = [{ id: 'org', projects: [{ id: 'project', status: 'active'
 
 beforeEach(() => {
   const inAnHour = Math.round(Date.now() / 1_000) + 3_600
-  localStorage.setItem(sessionKey, JSON.stringify({ access_token: 'token', expires_at: inAnHour, profile: { sub: 'ada' } }))
+  localStorage.setItem(sessionKey, JSON.stringify({ userId: 'ada', expiresAtMs: inAnHour }))
 })
 
 afterEach(() => {

@@ -1,10 +1,10 @@
-import { dashboardClientId, issuerPath } from '@linkshelf/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '../src/api/query-client.ts'
 import { App } from '../src/app.tsx'
+import { sessionKey } from '../src/session/stored-session.ts'
 import { smallScreenQuery } from '../src/ui/browser/use-small-screen.ts'
 import { type Answers, answersOfEveryScreen, aSession, findReply, noReply, type Reply } from './api-answers.ts'
 
@@ -12,7 +12,7 @@ export * from './api-answers.ts'
 
 /** Stores a session, by default one that expires in ten minutes. */
 export function signIn(session: object = aSession(Date.now())): void {
-  localStorage.setItem(`oidc.user:${window.location.origin}${issuerPath}:${dashboardClientId}`, JSON.stringify(session))
+  localStorage.setItem(sessionKey, JSON.stringify(session))
 }
 
 /**
@@ -24,7 +24,8 @@ export function answerCalls(answers: Answers): void {
   onTestFinished(() => {
     isOver = true
   })
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(new URL(input, window.location.origin), init)
     const { method, headers } = request
     const { pathname: path, searchParams: query } = new URL(request.url)
     const text = await request.clone().text()

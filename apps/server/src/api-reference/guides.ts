@@ -52,11 +52,12 @@ const authentication = html`<p>Send the key as <code>Authorization: Bearer</code
     <p>Owners may make every call, and members those that are not said to be for owners. Viewers may make those that only read,
     which tell them no email address, and those about their own views and reports.</p>
     <p>Some calls are for signed-in users and reject keys: the account and its sessions, members, keys and plans. They take an access token of this instance's
-    OpenID provider instead, which the dashboard uses; their examples have it as <code>$LINKSHELF_TOKEN</code>. What you may not see answers 404, never 403.</p>`
+    OpenID provider instead; their examples have it as <code>$LINKSHELF_TOKEN</code>. The dashboard has its token in a cookie that scripts can't read.
+    What you may not see answers 404, never 403.</p>`
 
 const client = html`<p>The package <code>@linkshelf/client</code> has every call on this page as a typed function of the same name:
     <code>links.create</code>, with <code>params</code>, <code>query</code> and <code>body</code>. It runs in Node, Deno, Bun and browsers.</p>
-    <p>Pages of any origin may call the API: it takes tokens alone, and never cookies. An API key does not belong into a page that others open; the calls
+    <p>Pages of any origin may call the API: it takes their tokens, and never their cookies. An API key does not belong into a page that others open; the calls
     under <code>/v1/public</code> need none.</p>`
 
 function renderClientCode(appOrigin: string): Markup {

@@ -24,6 +24,7 @@ async function anApp(changed: Partial<ApiAppOptions> = {}): Promise<ReturnType<t
     avatarRoute: respond,
     siteIconRoute: respond,
     unsubscribePages,
+    findCookieAuthorization: () => undefined,
     verifyToken: async () => undefined,
     handleCall: async () => undefined,
     stripeWebhook: respond,

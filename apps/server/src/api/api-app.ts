@@ -30,6 +30,8 @@ export interface ApiAppOptions {
   avatarRoute: Handler
   /** Serves the icons of the sites that links lead to. */
   siteIconRoute: Handler
+  /** Returns the Authorization of a request that has the dashboard's cookie instead of the header. See `Identity`. */
+  findCookieAuthorization: Identity['findCookieAuthorization']
   unsubscribePages: ReturnType<typeof createUnsubscribePages>
   verifyToken: ApiRequestContext['verifyToken']
   handleCall: HandleCall
@@ -113,10 +115,12 @@ function addReference(app: App, { origins, hasPlans }: ApiAppOptions): void {
   app.get(`${apiPath}/docs`, async () => (await getReference()).respond())
 }
 
-function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedProxies, bodyRate }: ApiAppOptions): void {
+function addCalls(app: App, options: ApiAppOptions): void {
+  const { handleCall, stripeWebhook, verifyToken, findCookieAuthorization, trustedProxies, bodyRate } = options
   app.use(`${apiPath}/*`, async (context, next) => {
     const { remoteAddress } = context.env.incoming.socket
     context.set('address', findClientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies))
+    context.set('authorization', context.req.header('authorization') ?? findCookieAuthorization(context.req.raw.headers))
     await next()
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
     // Proxies must not buffer a stream.
@@ -136,12 +140,12 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
   })
   app.post(stripeWebhookPath, stripeWebhook)
   app.all(`${apiPath}/*`, async (context) => {
-    const { requestId, address } = context.var
+    const { requestId, address, authorization } = context.var
     // HEAD is handled as GET; the server drops the body.
     const { raw } = context.req
     const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers, signal: raw.signal }) : raw
     const response = await handleCall(request, {
-      authorization: context.req.header('authorization'),
+      authorization,
       verifyToken,
       requestId,
       address,

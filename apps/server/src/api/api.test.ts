@@ -9,7 +9,7 @@ import { aSignUp, fetchTokens } from '../../test/open-test-identity.ts'
 import { recordLog } from '../../test/record-log.ts'
 import { aRunningApi, inlineScript } from '../../test/running-api.ts'
 import { openStripeServer, testWebhookSecret } from '../../test/stripe/open-stripe-server.ts'
-import { anAuthorization, openTestBrowser } from '../../test/test-browser.ts'
+import { fetchSignInUrl, openTestBrowser, signOut } from '../../test/test-browser.ts'
 import { fetchAccessToken } from '../demo/account.ts'
 import { createApiClient } from '../demo/api-client.ts'
 import { buildInfo } from '../platform/build-info.ts'
@@ -172,7 +172,7 @@ it("allows the dashboard's inline script by its hash, and no other", async () =>
 
 it.each(['%00', '%ED%A0%80'])('answers %s in paths, parameters and forms outside the API without an internal error', async (text) => {
   await using api = await aRunningApi()
-  const authorization = new URL(anAuthorization(api.url).url)
+  const authorization = new URL(await fetchSignInUrl(openTestBrowser(api.url)))
   const parameters = [...authorization.searchParams.keys(), 'prompt', 'login_hint', 'reason', 'resource', 'claims']
   const forms: Record<string, string[]> = {
     signin: ['email', 'password'],
@@ -181,6 +181,7 @@ it.each(['%00', '%ED%A0%80'])('answers %s in paths, parameters and forms outside
     forgot: ['email'],
     reset: ['token', 'password'],
     confirm: ['token', 'password'],
+    complete: ['code', 'state', 'iss'],
   }
   const valid = { full_name: 'Mia Reed', email: 'mia@people.test', password: 'otters like cold water', token: 'x' }
   const urls = [
@@ -189,6 +190,7 @@ it.each(['%00', '%ED%A0%80'])('answers %s in paths, parameters and forms outside
     ),
     ...['reset', 'confirm', 'join', 'signin'].map((page) => `/auth/${page}?token=${text}&notice=${text}`),
     ...parameters.map((name) => `/oidc/auth?${authorization.searchParams}&${name}=${text}`),
+    `/auth/start?reason=${text}`,
     `/oidc/session/end?id_token_hint=${text}&post_logout_redirect_uri=${text}`,
   ]
   const posts = [
@@ -376,13 +378,13 @@ it('answers 401 after a sign-out, and ends the open stream', async () => {
   await using api = await aRunningApi()
   const browser = openTestBrowser(api.url)
   await browser.submit(await browser.open('/auth/signup'), { ...aSignUp() })
-  const { access_token, id_token } = await fetchTokens(browser, api.url)
+  const { access_token } = await fetchTokens(browser)
   const call = (path: string) => fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${access_token}` } })
   const [organization] = (await (await call('/v1/organizations')).json()) as Organization[]
   const stream = await call(`/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/analytics/live`)
   expect(stream.status).toBe(200)
 
-  await browser.open(`/oidc/session/end?${new URLSearchParams({ id_token_hint: id_token })}`)
+  await signOut(browser)
 
   expect(await stream.text()).toContain('data: ')
   expect((await call('/v1/me')).status).toBe(401)

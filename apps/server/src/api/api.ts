@@ -105,6 +105,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     instance,
     dashboardFolder,
     authPages: identity.pages,
+    findCookieAuthorization: identity.findCookieAuthorization,
     avatarRoute: createAvatarRoute(createCallerDatabase(deps.db, 'pictures')),
     siteIconRoute: createSiteIconRoute(createCallerDatabase(deps.db, 'pictures')),
     unsubscribePages: createUnsubscribePages(deps, proxies),

@@ -1,4 +1,4 @@
-import type { Organization } from '@linkshelf/contract'
+import { dashboardHeader, type Organization } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSignUp, fetchTokens } from '../../test/open-test-identity.ts'
 import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await aRunningApi()
   const browser = openTestBrowser(api.url)
   await browser.submit(await browser.open('/auth/signup'), { ...aSignUp() })
-  token = (await fetchTokens(browser, api.url)).access_token
+  token = (await fetchTokens(browser)).access_token
   cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
   const organizations = await fetch(`${api.url}/v1/organizations`, { headers: { authorization: `Bearer ${token}` } })
   const [organization] = (await organizations.json()) as Organization[]
@@ -95,11 +95,43 @@ it('exposes every documented response header to scripts of other origins', async
   for (const name of ['retry-after', 'x-ratelimit-remaining', 'content-disposition']) expect(exposed).toContain(name)
 })
 
-it('ignores cookies, so the cookies of a signed-in browser give no access to calls', async () => {
-  expect(cookie).not.toBe('')
-  for (const path of ['/v1/me', '/v1/organizations', `${projectPath}/urls`])
-    expect([path, (await call(path, { headers: { cookie } })).status]).toEqual([path, 401])
+const fromDashboard = { [dashboardHeader]: '1', 'sec-fetch-site': 'same-origin' }
+
+it('accepts the cookie of the dashboard from its own page', async () => {
+  for (const headers of [fromDashboard, { [dashboardHeader]: '1' }, { ...fromDashboard, origin: api.url }])
+    expect([headers, (await send('/v1/me', headers)).status]).toEqual([headers, 200])
+  expect((await send('/v1/me', { ...fromDashboard, authorization: 'Bearer x' })).status).toBe(401)
 })
+
+it.each<[page: string, headers: Record<string, string>]>([
+  ['a link, an image or a form of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a link, an image or a form of another host of the domain', { 'sec-fetch-site': 'same-site' }],
+  ['an image of the dashboard', { 'sec-fetch-site': 'same-origin' }],
+  ['a typed address', { 'sec-fetch-site': 'none' }],
+  ['an old browser without headers', {}],
+  ['a script of another site', { ...fromDashboard, 'sec-fetch-site': 'cross-site', origin }],
+  ['a script of another host of the domain', { ...fromDashboard, 'sec-fetch-site': 'same-site' }],
+  ['a script of another site in an old browser', { [dashboardHeader]: '1', origin }],
+  ['a frame without an origin', { ...fromDashboard, origin: 'null' }],
+])('ignores the cookie in a request of %s', async (_page, headers) => {
+  for (const path of ['/v1/me', '/v1/organizations', `${projectPath}/urls`])
+    expect([path, (await send(path, headers)).status]).toEqual([path, 401])
+  for (const path of [`${projectPath}/urls`, '/v1/organizations'])
+    expect([path, (await send(path, headers, { method: 'POST' })).status]).toEqual([path, 401])
+  const form = new FormData()
+  form.set('file', new Blob(['x']), 'x.png')
+  expect((await send('/v1/me/avatar', headers, { method: 'POST', body: form })).status).toBe(401)
+})
+
+it('does not allow other origins to send the header of the dashboard', async () => {
+  const { headers } = await preflight('/v1/me', 'GET', dashboardHeader)
+  expect(headers.get('access-control-allow-headers')).not.toContain(dashboardHeader)
+})
+
+/** Sends a request with the cookies of the signed-in browser. */
+function send(path: string, headers: Record<string, string>, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${api.url}${path}`, { ...init, headers: { cookie, ...headers } })
+}
 
 it.each(['/auth/signin', '/oidc/auth', '/', '/settings/profile', '/healthz'])('does not let other origins read %s', async (path) => {
   const response = await call(path, { redirect: 'manual' })

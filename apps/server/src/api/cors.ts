@@ -26,7 +26,8 @@ const responseHeaders = [
 
 /**
  * Lets pages of any origin call the API, and answers their preflight requests. This is safe because a page can only use
- * a token that it has: the API reads no cookies, and without `Access-Control-Allow-Credentials` browsers send none.
+ * a token that it has: without `Access-Control-Allow-Credentials` browsers send no cookies, and the API ignores the
+ * cookies of a request without `dashboardHeader`, which no other origin may send.
  */
 export const allowOtherOrigins = cors({
   origin: '*',

@@ -38,8 +38,11 @@ const reportPath = /\/earnings\/imports\/?$/
 /** The environment that middlewares and routes of the app's origin share. */
 export interface ApiEnv {
   Bindings: HttpBindings
-  /** `address` is the client's IP address. It is set only for calls of the API. */
-  Variables: { requestId: string; address: string }
+  /**
+   * `address` is the client's IP address. `authorization` is the Authorization header, or its equivalent for the
+   * dashboard's cookie. Both are set only for calls of the API.
+   */
+  Variables: { requestId: string; address: string; authorization: string | undefined }
 }
 
 /**
@@ -74,8 +77,8 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
   const limitFile = limitCallBody(Math.max(uploadMaxBytes, productFileMaxBytes, linkFileMaxBytes) + formBytes)
   const limitReport = limitCallBody(earningsFileMaxBytes + formBytes)
   return async (context, next) => {
-    const { requestId, address } = context.var
-    const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
+    const { requestId, address, authorization } = context.var
+    const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
     const actor = token === undefined ? undefined : await verifyToken(token, { requestId, address }).catch(toRejection)
     if (actor === undefined) return context.json(...toErrorResponse('SIGN_IN_REQUIRED', requestId))
     const reject = (code: ErrorCode) => {

@@ -7,6 +7,7 @@ export interface Page {
 }
 
 export interface FormBrowser {
+  cookies: ReadonlyMap<string, string>
   /** Follows redirects to a page, or to a URL that begins with `stopAt`. That URL is not fetched. */
   open(url: string, request?: { form?: Record<string, string>; stopAt?: string }): Promise<Page>
   /** Submits the page's form with its present values. `fields` replace some of these values. */
@@ -40,6 +41,7 @@ export function createFormBrowser(address?: string): FormBrowser {
   }
 
   return {
+    cookies,
     open,
     submit(page, fields, stopAt) {
       const form = /<form\b([^>]*)>([\s\S]*?)<\/form>/i.exec(page.html)

@@ -1,11 +1,13 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiPath, passwordMinLength as defaultPasswordMinLength, issuerPath, type SignUpMode } from '@linkshelf/contract'
 import type { JWTVerifyGetKey } from 'jose'
+import type { ClientMetadata } from 'oidc-provider'
 import type { AccessRevocations } from '../access/index.ts'
 import { openCountryTable } from '../clicks/index.ts'
 import type { MailDeps } from '../platform/deps.ts'
 import { createTrustedProxyList } from '../platform/http/client-address.ts'
+import { findCookieAuthorization } from './dashboard-session/session-cookies.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { createKeyFinder, loadIdentityKeys } from './keys/identity-keys.ts'
 import { createKeyCipher } from './keys/key-cipher.ts'
@@ -36,6 +38,8 @@ export interface IdentityOptions {
   passwordMinLength?: number | undefined
   /** The functions that revoke access that was given before an address was confirmed. They don't end sessions. */
   accessRevocations: AccessRevocations
+  /** Clients of the provider in addition to the dashboard's client. None by default. */
+  clients?: readonly ClientMetadata[]
   /** A geoip database for the countries of sessions. If undefined, the bundled database is used. */
   geoipDb?: string | undefined
 }
@@ -50,6 +54,11 @@ export interface Identity {
   /** The routes under `/auth`, without that prefix. They need the bindings of Hono's Node server. */
   pages: AuthPages
   handle(request: IncomingMessage, response: ServerResponse): void
+  /**
+   * Returns the value of an Authorization header for a request of the dashboard, with the access token of its cookie.
+   * Returns undefined if the request has no such cookie, or does not provably come from the dashboard.
+   */
+  findCookieAuthorization(headers: Headers): string | undefined
   close(): void
 }
 
@@ -62,19 +71,23 @@ export async function createIdentity({
   trustedProxies,
   geoipDb,
   accessRevocations,
+  clients: otherClients = [],
   signUps = 'open',
   instantSignUpsPerHour = defaultInstantSignUps,
   passwordMinLength = defaultPasswordMinLength,
 }: IdentityOptions): Promise<Identity> {
   const { db, clock, log, origins } = deps
   // Imported dynamically because jobs load this module and never run a provider.
-  const { createProvider } = await import('./provider/create-provider.ts')
+  const { createDashboardClient, createProvider } = await import('./provider/create-provider.ts')
   const { createBrowserSessions } = await import('./provider/browser-session.ts')
+  const { createTokenClient } = await import('./dashboard-session/token-client.ts')
   const keyCipher = createKeyCipher(secrets)
   const keys = await loadIdentityKeys({ ...deps, keyCipher })
   const proxies = createTrustedProxyList(trustedProxies)
   const clients = createClientDescriber({ log, openCountries: () => openCountryTable(geoipDb, { log }) })
-  const provider = createProvider({ ...deps, clients }, keys)
+  // Each process has its own secret, because a process redeems tokens only at its own provider.
+  const clientSecret = randomBytes(32).toString('base64url')
+  const provider = createProvider({ ...deps, clients }, keys, [createDashboardClient(origins.app, clientSecret), ...otherClients])
   const sessions = createBrowserSessions(provider, deps, origins.app)
   const identityDeps: IdentityDeps = {
     ...deps,
@@ -88,21 +101,23 @@ export async function createIdentity({
     passwordMinLength,
     accessRevocations,
   }
-  const handle = createProviderHandler(provider, origins.app, proxies)
+  const respond = createProviderHandler(provider, origins.app, proxies)
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    respond(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'The identity provider failed')
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  }
 
   return {
     issuer: `${origins.app}${issuerPath}`,
     audience: `${origins.app}${apiPath}`,
     jwks: createKeyFinder({ db, clock, keyCipher }, keys),
     throttle: identityDeps.throttle,
-    pages: createAuthPages(identityDeps, sessions, proxies),
-    handle(request, response) {
-      handle(request, response).catch((error: unknown) => {
-        log.error({ err: error }, 'The identity provider failed')
-        if (!response.headersSent) response.writeHead(500)
-        response.end()
-      })
-    },
+    pages: createAuthPages(identityDeps, sessions, { trustedProxies: proxies, tokenClient: createTokenClient(handle, clientSecret) }),
+    handle,
+    findCookieAuthorization: (headers) => findCookieAuthorization(headers, origins.app),
     close: clients.close,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aSignUp, createTokenContext, findLinkInEmail, openTestIdentity, testIdentitySecrets } from '../../test/open-test-identity.ts'
 import { type LogLine, recordLog } from '../../test/record-log.ts'
-import { redeemRefreshToken } from '../../test/test-browser.ts'
+import { redeemRefreshToken, signOut } from '../../test/test-browser.ts'
 import { rotateIdentityKeys } from './index.ts'
 import { createKeyCipher } from './keys/key-cipher.ts'
 import { changePassword } from './passwords/change-password.ts'
@@ -80,7 +80,7 @@ it('logs a refresh token that is used twice, and a sign-out', async () => {
   const mia = await site.signUp()
   const { userId } = lines[0] ?? {}
   for (let time = 0; time < 2; time += 1) await redeemRefreshToken(site.app, mia.tokens.refresh_token)
-  await mia.browser.open(`/oidc/session/end?id_token_hint=${mia.tokens.id_token}`)
+  await signOut(mia.browser)
   const noah = await site.signUp()
   await noah.browser.submit(await noah.browser.open('/oidc/session/end'), { logout: 'yes' })
 
@@ -91,7 +91,7 @@ it('logs a refresh token that is used twice, and a sign-out', async () => {
     { event: 'session.ended' },
   ])
   expect(lines.at(-1)?.userId).toBe(lines.at(-2)?.userId)
-  expect(secretsIn(lines, [mia.email, mia.tokens.refresh_token, mia.tokens.id_token])).toEqual([])
+  expect(secretsIn(lines, [mia.email, mia.tokens.refresh_token, mia.tokens.access_token])).toEqual([])
 })
 
 it('logs wrong and right current passwords of a signed-in user, and the sessions that a change ends', async () => {

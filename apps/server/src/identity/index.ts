@@ -2,8 +2,8 @@
  * Identifies users. `accounts/` signs users up and in, `provider/` is the OpenID provider, `pages/` has its pages,
  * `passwords/` hashes and resets passwords, `sessions/` lists and ends sessions, `emails/` sends the emails of
  * accounts, `keys/` rotates the keys that sign tokens, `profile/` has a user's settings and picture, `confirmation/`
- * confirms addresses, `email-change/` changes addresses and undoes changes, `deletion/` deletes accounts, and
- * `throttle/` limits the rate of sign-ins.
+ * confirms addresses, `email-change/` changes addresses and undoes changes, `deletion/` deletes accounts,
+ * `dashboard-session/` stores the dashboard's tokens in cookies, and `throttle/` limits the rate of sign-ins.
  */
 
 import './provider/node-lts-name.ts'

@@ -60,7 +60,7 @@ function defaultPrivacy(origins: Origins, { operatorAddress, clickMonths, backup
       <h2>Accounts</h2>
       <p>Your name, your email address, a hash of your password from which it cannot be recovered, and the content you enter. For your security:
         for 90 days, when, from which country and with which browser you signed in or someone tried to, and the IP address of each change in the activity log, of each attempt to sign in and of requests that we reject.
-        Cookies are set only for signing in and for choices of the dashboard.</p>
+        Cookies are set only for signing in, for your session, and for choices of the dashboard. Cookies of a session end with it, after 30 days at the latest.</p>
       <p>Links and products that you delete can be restored for ${restorableDays} days. Then their content is erased, or earlier if an owner of the organization
         erases it. The activity log keeps the values that it recorded, the short name of an erased link stays reserved, and back-ups keep the content
         until they are deleted.</p>

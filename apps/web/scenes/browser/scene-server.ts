@@ -70,7 +70,7 @@ export async function openSceneServer(): Promise<SceneServer> {
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Blank</title>')
     if (pathname === fontPath) return void response.writeHead(200, pageFontHeaders).end(pageFont)
     if (pathname.startsWith(storeFontsPath)) return void response.writeHead(200, pageFontHeaders).end(await readStoreFont(pathname))
-    if (!/^\/(v1|oidc)\//.test(pathname)) return sendFile(pathname, response)
+    if (!/^\/(v1|auth)\//.test(pathname)) return sendFile(pathname, response)
     const method = request.method ?? 'GET'
     sentCalls.push(`${method} ${request.url}`)
     const sent = await text(request)

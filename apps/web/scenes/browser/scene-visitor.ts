@@ -1,6 +1,6 @@
-import { dashboardClientId, issuerPath } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import type { OpenBrowser } from '../../../../harness/open-browser.ts'
+import { sessionKey } from '../../src/session/stored-session.ts'
 import { answersOfEveryScreen, aSession } from '../../test/api-answers.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { blankPath, openSceneServer } from './scene-server.ts'
@@ -78,11 +78,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
 
   async function reset(scenes: Scenes, scene: Scene): Promise<void> {
     await page.goto(`${server.origin}${blankPath}`)
-    await Promise.all([
-      context.clearCookies(),
-      context.clearPermissions(),
-      page.evaluate(replaceStorage, toStoredEntries(scene, server.origin)),
-    ])
+    await Promise.all([context.clearCookies(), context.clearPermissions(), page.evaluate(replaceStorage, toStoredEntries(scene))])
     server.start({ ...answersOfEveryScreen, ...scenes.answers, ...scene.answers })
     errors = []
   }
@@ -174,12 +170,12 @@ function isOwnScript(text: string): boolean {
 }
 
 function isCall(url: string): boolean {
-  return /^\/(v1|oidc)\//.test(new URL(url).pathname)
+  return /^\/(v1|auth)\//.test(new URL(url).pathname)
 }
 
-function toStoredEntries({ session = {}, stored }: Scene, origin: string): [string, string][] {
-  const entries: Record<string, object> = stored?.(origin) ?? {}
-  if (session !== null) entries[`oidc.user:${origin}${issuerPath}:${dashboardClientId}`] = aSession(now.getTime(), session)
+function toStoredEntries({ session = {}, stored }: Scene): [string, string][] {
+  const entries: Record<string, object> = stored?.() ?? {}
+  if (session !== null) entries[sessionKey] = aSession(now.getTime(), session)
   return Object.entries(entries).map(([key, entry]) => [key, JSON.stringify(entry)])
 }
 

@@ -1,7 +1,8 @@
-import { type CallMeta, contract } from '@linkshelf/contract'
+import { type CallMeta, contract, dashboardHeader } from '@linkshelf/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aLink, anOrganization, answerCalls, errorReply, inProject, orgId, projectId, Reply, signIn } from '../../test/open-dashboard.tsx'
 import { closeReauthenticationPrompt, isReauthenticationPromptOpen } from '../session/reauthentication-prompt.ts'
+import type { StoredSession } from '../session/stored-session.ts'
 import { CanceledError } from '../ui/error-details.ts'
 import { api } from './api.ts'
 import { ApiError, NetworkError } from './api-error.ts'
@@ -9,6 +10,7 @@ import { ApiError, NetworkError } from './api-error.ts'
 const scope = { orgId, projectId }
 const list = 'GET /v1/organizations'
 let renewals: string[] = []
+const renewed = { userId: 'mia', expiresAtMs: Date.now() + 1_200_000 }
 const restarts = vi.hoisted(() => ({ count: 0 }))
 
 vi.mock('../session/session.ts', () => ({
@@ -19,9 +21,9 @@ vi.mock('../session/session.ts', () => ({
 
 vi.mock('../session/renew-session.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
-  renewAccessToken: async (stale: string) => {
-    renewals.push(stale)
-    return 'a-renewed-token'
+  renewSession: async ({ userId }: StoredSession) => {
+    renewals.push(userId)
+    return renewed
   },
 }))
 
@@ -32,18 +34,18 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
-  it('carries the token and a correlation id', async () => {
+  it('carries the header of the dashboard, a correlation id and no token', async () => {
     const sent: (string | null)[] = []
     answerCalls({
       [list]: ({ headers }) => {
-        sent.push(headers.get('authorization'), headers.get('x-correlation-id'))
+        sent.push(headers.get(dashboardHeader), headers.get('authorization'), headers.get('x-correlation-id'))
         return [anOrganization()]
       },
     })
 
     await api.organizations.list.call()
 
-    expect(sent).toEqual(['Bearer a-token', expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect(sent).toEqual(['1', null, expect.stringMatching(/^[0-9a-f-]{36}$/)])
   })
 
   it('returns the next cursor with the links', async () => {
@@ -54,14 +56,12 @@ describe('a call', () => {
     expect([headers['x-next-cursor'], body]).toEqual(['next', [aLink()]])
   })
 
-  it('is retried once after a 401, with a new token and the same body', async () => {
+  it('is retried once after a 401, with a renewed session and the same body', async () => {
     const sent: unknown[] = []
     answerCalls({
-      [`POST ${inProject}/urls`]: ({ headers, body }) => {
+      [`POST ${inProject}/urls`]: ({ body }) => {
         sent.push(body)
-        return headers.get('authorization') === 'Bearer a-renewed-token'
-          ? new Reply(201, aLink())
-          : errorReply(401, 'SIGN_IN_REQUIRED', 'x')
+        return renewals.length > 0 ? new Reply(201, aLink()) : errorReply(401, 'SIGN_IN_REQUIRED', 'x')
       },
     })
 
@@ -69,10 +69,10 @@ describe('a call', () => {
 
     expect(link).toEqual(aLink())
     expect(sent).toEqual([{ target: 'https://shop.example/' }, { target: 'https://shop.example/' }])
-    expect([renewals, restarts.count]).toEqual([['a-token'], 0])
+    expect([renewals, restarts.count]).toEqual([['mia'], 0])
   })
 
-  it('restarts the sign-in when the new token is also rejected', async () => {
+  it('restarts the sign-in when the renewed session is also rejected', async () => {
     let requestCount = 0
     answerCalls({
       [list]: () => {

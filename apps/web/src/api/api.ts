@@ -1,5 +1,5 @@
 import { routes } from 'virtual:routes'
-import { apiPath, type contract, signInRequiredMessage } from '@linkshelf/contract'
+import { apiPath, type contract, dashboardHeader, signInRequiredMessage } from '@linkshelf/contract'
 import type { ClientOptions } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
@@ -8,8 +8,9 @@ import type { CallInput } from '../../../../packages/client/src/call.ts'
 import { readResponse } from '../../../../packages/client/src/read-response.ts'
 import { toRequest } from '../../../../packages/client/src/to-request.ts'
 import { promptForReauthentication } from '../session/reauthentication-prompt.ts'
-import { getFreshAccessToken, renewAccessToken, SignInRequiredError } from '../session/renew-session.ts'
+import { getFreshSession, renewSession, SignInRequiredError } from '../session/renew-session.ts'
 import { restartSignIn } from '../session/session.ts'
+import type { StoredSession } from '../session/stored-session.ts'
 import { createRandomId } from '../ui/browser/random-id.ts'
 import { CanceledError } from '../ui/error-details.ts'
 import { isApiError, NetworkError, toApiError } from './api-error.ts'
@@ -91,19 +92,19 @@ export interface ProjectScope {
 }
 
 /**
- * Sends a request with a correlation id. If the call is not public, also sends a token. After a 401, renews the token
- * and retries once. After a second 401, restarts the sign-in.
+ * Sends a request with a correlation id. If the call is not public, the session must be valid. After a 401, renews the
+ * session and retries once. After a second 401, restarts the sign-in.
  */
 async function sendSignedIn(request: Request, context: CallContext): Promise<Response> {
   const correlationId = createRandomId()
   request.headers.set(correlationHeader, correlationId)
   try {
     if (isPublic(request)) return addCorrelationId(await fetch(request), correlationId)
-    const token = await getFreshAccessToken()
-    const response = await send(request.clone(), token, context)
+    const session = await getFreshSession()
+    const response = await send(request.clone(), session, context)
     if (response.status !== 401) return addCorrelationId(response, correlationId)
 
-    const retried = await send(request, await renewAccessToken(token), context)
+    const retried = await send(request, await renewSession(session), context)
     if (retried.status === 401) void restartSignIn()
     return addCorrelationId(retried, correlationId)
   } catch (error) {
@@ -118,14 +119,14 @@ async function sendSignedIn(request: Request, context: CallContext): Promise<Res
   }
 }
 
-/** Returns true if the call is public. Such a call is sent without a token, so that it also works without a session. */
+/** Returns true if the call is public. Such a call is also sent without a session. */
 function isPublic({ url }: Request): boolean {
   return new URL(url).pathname.startsWith(`${apiPath}/public/`)
 }
 
-async function send(request: Request, token: string, { onProgress, priority = 'auto' }: CallContext): Promise<Response> {
-  request.headers.set('authorization', `Bearer ${token}`)
-  if (onProgress === undefined) return (await takeEarlyResponse(request, token)) ?? fetch(request, { priority })
+async function send(request: Request, { userId }: StoredSession, { onProgress, priority = 'auto' }: CallContext): Promise<Response> {
+  request.headers.set(dashboardHeader, '1')
+  if (onProgress === undefined) return (await takeEarlyResponse(request, userId)) ?? fetch(request, { priority })
   const { sendMeasured } = await import('./measured-request.ts')
   return sendMeasured(request, onProgress)
 }

@@ -5,7 +5,7 @@ const url = 'http://localhost:3000/v1/org/urls'
 const response = new Response()
 
 beforeEach(() => {
-  window.earlyCall = { url, token: 'token', response: Promise.resolve(response) }
+  window.earlyCall = { url, userId: 'mia', response: Promise.resolve(response) }
 })
 
 afterEach(() => {
@@ -14,26 +14,26 @@ afterEach(() => {
 })
 
 it('returns the response once', async () => {
-  expect(await takeEarlyResponse(new Request(url), 'token')).toBe(response)
-  expect(await takeEarlyResponse(new Request(url), 'token')).toBeUndefined()
+  expect(await takeEarlyResponse(new Request(url), 'mia')).toBe(response)
+  expect(await takeEarlyResponse(new Request(url), 'mia')).toBeUndefined()
 })
 
 it.each([
-  ['address', new Request(`${url}/one`), 'token'],
-  ['method', new Request(url, { method: 'DELETE' }), 'token'],
-  ['token', new Request(url), 'another'],
-])('returns the response only to a call with the same %s', async (_what, request, token) => {
-  expect(await takeEarlyResponse(request, token)).toBeUndefined()
-  expect(await takeEarlyResponse(new Request(url), 'token')).toBe(response)
+  ['address', new Request(`${url}/one`), 'mia'],
+  ['method', new Request(url, { method: 'DELETE' }), 'mia'],
+  ['user', new Request(url), 'noah'],
+])('returns the response only to a call with the same %s', async (_what, request, userId) => {
+  expect(await takeEarlyResponse(request, userId)).toBeUndefined()
+  expect(await takeEarlyResponse(new Request(url), 'mia')).toBe(response)
 })
 
 it('returns a response that has not arrived yet, even if the page started long ago', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
-  expect(await takeEarlyResponse(new Request(url), 'token')).toBe(response)
+  expect(await takeEarlyResponse(new Request(url), 'mia')).toBe(response)
 })
 
 it('does not return an outdated response', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
-  window.earlyCall = { url, token: 'token', response: Promise.resolve(response), receivedAt: 50_000 }
-  expect(await takeEarlyResponse(new Request(url), 'token')).toBeUndefined()
+  window.earlyCall = { url, userId: 'mia', response: Promise.resolve(response), receivedAt: 50_000 }
+  expect(await takeEarlyResponse(new Request(url), 'mia')).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { removeStored, writeStored } from '../ui/browser/local-storage.ts'
 /** A call that the script in `index.html` sends before the dashboard's code is loaded. */
 interface EarlyCall {
   url: string
-  /** The access token that the call was sent with. */
-  token: string
+  /** The user of the session that the call was sent with. */
+  userId: string
   /** Resolves to undefined if the connection failed. */
   response: Promise<Response | undefined>
   /** When the response arrived, in milliseconds of `performance.now()`. */
@@ -37,10 +37,10 @@ export function removeEarlyCalls(): void {
   removeStored(storageKey)
 }
 
-/** Returns the response of the early call, if it was sent with the same token. The response is returned only once. */
-export async function takeEarlyResponse({ method, url }: Request, token: string): Promise<Response | undefined> {
+/** Returns the response of the early call, if it was sent for the same user. The response is returned only once. */
+export async function takeEarlyResponse({ method, url }: Request, userId: string): Promise<Response | undefined> {
   const { earlyCall } = window
-  if (method !== 'GET' || earlyCall?.url !== url || earlyCall.token !== token) return undefined
+  if (method !== 'GET' || earlyCall?.url !== url || earlyCall.userId !== userId) return undefined
   window.earlyCall = undefined
   const { receivedAt = Number.POSITIVE_INFINITY } = earlyCall
   return performance.now() - receivedAt < maxAgeMs ? earlyCall.response : undefined

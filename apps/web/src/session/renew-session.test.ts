@@ -1,113 +1,100 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getFreshAccessToken, renewAccessToken, SignInRequiredError } from './renew-session.ts'
-import { sessionKey } from './stored-session.ts'
+import { dashboardSessionPaths } from '@linkshelf/contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getFreshSession, renewSession, SignInRequiredError } from './renew-session.ts'
+import { type StoredSession, sessionKey } from './stored-session.ts'
 
 const minute = 60_000
-let renewals = 0
-let renew: () => Promise<string> = async () => 'renewed'
-
-vi.mock('./sign-in-manager.ts', () => ({
-  signInManager: {
-    signinSilent: async () => {
-      renewals += 1
-      const accessToken = await renew()
-      storeSession(accessToken, 10 * minute)
-      return { access_token: accessToken }
-    },
-  },
-}))
+const now = Date.now()
+const renewed = { userId: 'mia', expiresAtMs: now + 10 * minute }
+let renewals: string[] = []
+let answer: () => Response
 
 beforeEach(() => {
-  renewals = 0
-  renew = async () => 'renewed'
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  renewals = []
+  answer = () => Response.json({ user_id: 'mia', expires_in: 600 })
   vi.stubGlobal('navigator', { locks: runOneAtATime() })
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    renewals.push(`${method} ${path}`)
+    return answer()
+  })
 })
+afterEach(() => void vi.useRealTimers())
 
-describe('a token for a call', () => {
-  it('is the stored token if it is valid for more than five minutes', async () => {
-    storeSession('stored', 5.1 * minute)
+describe('the session for a call', () => {
+  it('is the stored session if its token is valid for more than five minutes', async () => {
+    const session = storeSession(5.1 * minute)
 
-    expect(await getFreshAccessToken()).toBe('stored')
-    expect(renewals).toBe(0)
+    expect(await getFreshSession()).toEqual(session)
+    expect(renewals).toEqual([])
   })
 
-  it('is renewed if it is valid for less than five minutes', async () => {
-    storeSession('stored', 4.9 * minute)
+  it('is renewed if its token is valid for less than five minutes', async () => {
+    storeSession(4.9 * minute)
 
-    expect(await getFreshAccessToken()).toBe('renewed')
+    expect(await getFreshSession()).toEqual(renewed)
+    expect(renewals).toEqual([`POST ${dashboardSessionPaths.renew}`])
   })
 
   it('is renewed once for concurrent calls', async () => {
-    storeSession('stored', minute)
+    storeSession(minute)
 
-    const tokens = await Promise.all([getFreshAccessToken(), getFreshAccessToken(), getFreshAccessToken()])
-
-    expect(tokens).toEqual(['renewed', 'renewed', 'renewed'])
-    expect(renewals).toBe(1)
+    expect(await Promise.all([getFreshSession(), getFreshSession(), getFreshSession()])).toEqual([renewed, renewed, renewed])
+    expect(renewals).toHaveLength(1)
   })
 
-  it('is the stored token if the provider is down and the token is still valid', async () => {
-    storeSession('stored', minute)
-    renew = async () => {
-      throw new TypeError('Failed to fetch')
-    }
+  it.each([
+    ['can not be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['fails', () => new Response(null, { status: 503 })],
+  ])('is the stored session if the server %s and the token is still valid', async (_when, failure) => {
+    const session = storeSession(minute)
+    answer = failure as () => Response
 
-    expect(await getFreshAccessToken()).toBe('stored')
+    expect(await getFreshSession()).toEqual(session)
   })
 
-  it('is unavailable if the provider is down and the token has expired', async () => {
-    storeSession('stored', -minute)
-    renew = async () => {
-      throw new TypeError('Failed to fetch')
-    }
+  it('is unavailable if the server fails and the token has expired', async () => {
+    storeSession(-minute)
+    answer = () => new Response(null, { status: 503 })
 
-    await expect(getFreshAccessToken()).rejects.toThrow(TypeError)
+    await expect(getFreshSession()).rejects.toThrow(TypeError)
   })
 
-  it('needs a sign-in when the provider rejects the renewal', async () => {
-    const { ErrorResponse } = await import('oidc-client-ts')
-    storeSession('stored', -minute)
-    renew = async () => {
-      throw new ErrorResponse({ error: 'invalid_grant' })
-    }
+  it('needs a sign-in when the server rejects the renewal', async () => {
+    storeSession(-minute)
+    answer = () => new Response(null, { status: 401 })
 
-    await expect(getFreshAccessToken()).rejects.toThrow(SignInRequiredError)
+    await expect(getFreshSession()).rejects.toThrow(SignInRequiredError)
   })
 
   it.each([
     ['no session is stored', null],
     ['the stored session cannot be parsed', '{'],
-    ['the stored session has no token', '{"expires_at":1,"profile":{"sub":"mia"}}'],
-  ])('needs a sign-in when %s', async (_title, stored) => {
-    if (stored !== null) localStorage.setItem(sessionKey, stored)
+    ['the stored session has no user', '{"expiresAtMs":1}'],
+  ])('needs a sign-in when %s', async (_title, text) => {
+    if (text !== null) localStorage.setItem(sessionKey, text)
 
-    await expect(getFreshAccessToken()).rejects.toThrow(SignInRequiredError)
+    await expect(getFreshSession()).rejects.toThrow(SignInRequiredError)
   })
 })
 
-describe('a token that the API rejected', () => {
-  it('is replaced even if it has not expired', async () => {
-    storeSession('rejected', 9 * minute)
-
-    expect(await renewAccessToken('rejected')).toBe('renewed')
+describe('a session that the API rejected', () => {
+  it('is renewed even if its token has not expired', async () => {
+    expect(await renewSession(storeSession(9 * minute))).toEqual(renewed)
   })
 
-  it('is not replaced again if another tab has replaced it', async () => {
-    storeSession('from another tab', 9 * minute)
+  it('is not renewed again if another tab has renewed it', async () => {
+    const current = storeSession(9 * minute)
 
-    expect(await renewAccessToken('rejected')).toBe('from another tab')
-    expect(renewals).toBe(0)
+    expect(await renewSession({ ...current, expiresAtMs: now })).toEqual(current)
+    expect(renewals).toEqual([])
   })
 })
 
-function storeSession(accessToken: string, lastsMs: number): void {
-  const user = {
-    access_token: accessToken,
-    refresh_token: `refresh of ${accessToken}`,
-    expires_at: (Date.now() + lastsMs) / 1_000,
-    profile: { sub: 'mia' },
-  }
-  localStorage.setItem(sessionKey, JSON.stringify(user))
+function storeSession(lastsMs: number): StoredSession {
+  const session = { userId: 'mia', expiresAtMs: now + lastsMs }
+  localStorage.setItem(sessionKey, JSON.stringify(session))
+  return session
 }
 
 function runOneAtATime() {

@@ -1,10 +1,12 @@
-import { refreshThresholdMs } from '@linkshelf/contract'
-import { readStoredSession, type StoredSession } from './stored-session.ts'
+import { type DashboardSession, dashboardSessionPaths, refreshThresholdMs } from '@linkshelf/contract'
+import { readStoredSession, type StoredSession, storeSession } from './stored-session.ts'
 
-/** Thrown if there is no stored session, or if the provider rejected its renewal. */
+/** Thrown if there is no stored session, or if the server rejected its renewal. */
 export class SignInRequiredError extends Error {
   override name = 'SignInRequiredError'
 }
+
+const timeoutMs = 15_000
 
 /** Returns whether this browser has a session that needs no renewal yet. */
 export function hasFreshSession(): boolean {
@@ -12,44 +14,48 @@ export function hasFreshSession(): boolean {
   return session !== undefined && !isExpiring(session)
 }
 
-/** Returns a valid access token. If the token expires within five minutes, it is renewed first. */
-export async function getFreshAccessToken(): Promise<string> {
+/** Returns the session. If its access token expires within five minutes, the session is renewed first. */
+export async function getFreshSession(): Promise<StoredSession> {
   const session = readStoredSession()
   if (session === undefined) throw new SignInRequiredError()
-  if (!isExpiring(session)) return session.accessToken
+  if (!isExpiring(session)) return session
   try {
-    return await renewAccessToken(session.accessToken)
+    return await renewSession(session)
   } catch (error) {
-    // The provider could not be reached, but the token is still valid, so it is used.
-    if (!(error instanceof SignInRequiredError) && session.expiresAtMs > Date.now()) return session.accessToken
+    // The server could not be reached, but the access token is still valid, so it is used.
+    if (!(error instanceof SignInRequiredError) && session.expiresAtMs > Date.now()) return session
     throw error
   }
 }
 
 /**
- * Returns a new token that replaces `staleToken`. Only one tab renews at a time. A tab that waited for the lock uses
- * the token that another tab fetched. A refresh token can be used only once, so two concurrent renewals would end the
- * session.
+ * Renews the session `stale`. Only one tab renews at a time. A tab that waited for the lock uses the session that
+ * another tab renewed. A refresh token can be used only once, so two concurrent renewals would end the session.
  */
-export function renewAccessToken(staleToken: string): Promise<string> {
+export function renewSession(stale: StoredSession): Promise<StoredSession> {
   return withRenewalLock(async () => {
     const session = readStoredSession()
     if (session === undefined) throw new SignInRequiredError()
-    if (session.accessToken !== staleToken && !isExpiring(session)) return session.accessToken
-    if (session.refreshToken === undefined) throw new SignInRequiredError()
-    return redeemRefreshToken()
+    if (session.expiresAtMs !== stale.expiresAtMs && !isExpiring(session)) return session
+    return requestSession(dashboardSessionPaths.renew)
   })
 }
 
-async function redeemRefreshToken(): Promise<string> {
-  const [{ ErrorResponse }, { signInManager }] = await Promise.all([import('oidc-client-ts'), import('./sign-in-manager.ts')])
-  try {
-    const user = await signInManager.signinSilent()
-    if (user === null) throw new SignInRequiredError()
-    return user.access_token
-  } catch (error) {
-    throw error instanceof ErrorResponse ? new SignInRequiredError(undefined, { cause: error }) : error
-  }
+/**
+ * Requests a session, and stores it. Throws SignInRequiredError if the server rejects the request, and another error if
+ * the server can't be reached.
+ */
+export async function requestSession(path: string, body?: URLSearchParams): Promise<StoredSession> {
+  const response = await sendToServer(path, body)
+  return storeSession((await response.json()) as DashboardSession)
+}
+
+/** Sends a request about the session. The server reads its tokens from cookies. Throws like `requestSession`. */
+export async function sendToServer(path: string, body?: URLSearchParams): Promise<Response> {
+  const response = await fetch(path, { method: 'POST', body: body ?? null, signal: AbortSignal.timeout(timeoutMs) })
+  if (response.status === 401) throw new SignInRequiredError()
+  if (!response.ok) throw new TypeError(`The server answered ${response.status} to ${path}`)
+  return response
 }
 
 function isExpiring({ expiresAtMs }: StoredSession, nowMs: number = Date.now()): boolean {
@@ -57,7 +63,6 @@ function isExpiring({ expiresAtMs }: StoredSession, nowMs: number = Date.now()):
 }
 
 function withRenewalLock<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Without a secure context, the browser has no locks. No lock is needed in this case, because signing in is not
-  // possible: the provider's PKCE also needs a secure context.
+  // Without a secure context, the browser has no locks, and signing in is not possible.
   return 'locks' in navigator ? navigator.locks.request('linkshelf-renewal', work) : work()
 }

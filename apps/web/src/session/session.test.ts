@@ -1,14 +1,7 @@
+import { dashboardSessionPaths } from '@linkshelf/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aSession } from '../../test/api-answers.ts'
+import { answerCalls, aSession, Reply } from '../../test/open-dashboard.tsx'
 import { sessionKey } from './stored-session.ts'
-
-const provider = vi.hoisted(() => ({
-  signinRedirectCallback: vi.fn<() => Promise<unknown>>(),
-  signoutRedirect: vi.fn<() => Promise<unknown>>(),
-  revokeTokens: vi.fn<(kinds: string[]) => Promise<unknown>>(),
-  removeUser: vi.fn<() => Promise<unknown>>(),
-}))
-vi.mock('./sign-in-manager.ts', () => ({ signInManager: provider }))
 
 let session: typeof import('./session.ts')
 let ended = 0
@@ -24,41 +17,42 @@ beforeEach(async () => {
 })
 
 it.each([
-  { who: 'another user', sub: 'noah', ends: 1 },
-  { who: 'the same user', sub: 'mia', ends: 0 },
-])('ends the previous session $ends times when $who signs in', async ({ sub, ends }) => {
-  storeSessionFor('mia')
-  provider.signinRedirectCallback.mockImplementation(async () => storeSessionFor(sub))
+  { who: 'another user', userId: 'noah', ends: 1 },
+  { who: 'the same user', userId: 'mia', ends: 0 },
+])('ends the previous session $ends times when $who signs in', async ({ userId, ends }) => {
+  answerCalls({ [`POST ${dashboardSessionPaths.complete}`]: () => ({ user_id: userId, expires_in: 600 }) })
 
   await session.completeSignIn()
 
   expect([ended, session.getSessionState()]).toEqual([ends, 'authenticated'])
+  expect(JSON.parse(localStorage.getItem(sessionKey) ?? '')).toEqual({ userId, expiresAtMs: expect.any(Number) })
 })
 
-function storeSessionFor(sub: string): void {
-  localStorage.setItem(sessionKey, JSON.stringify(aSession(Date.now(), { profile: { sub } })))
-}
-
 describe('signing out', () => {
-  it('clears everything in this browser, then ends the session at the provider', async () => {
-    provider.revokeTokens.mockResolvedValue(undefined)
-    provider.signoutRedirect.mockImplementation(async () => expect(ended).toBe(1))
+  const signOut = `POST ${dashboardSessionPaths.signOut}`
+
+  it('clears the data of this browser, ends the session at the server, and opens the sign-in page', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    const endedBefore: number[] = []
+    answerCalls({
+      [signOut]: () => {
+        endedBefore.push(ended)
+        return new Reply(204, undefined)
+      },
+    })
 
     await session.signOut()
 
-    expect(provider.revokeTokens).toHaveBeenCalledExactlyOnceWith(['refresh_token'])
-    expect(provider.signoutRedirect).toHaveBeenCalledOnce()
-    expect(session.getSessionState()).toBe('loading')
+    expect([endedBefore, localStorage.getItem(sessionKey), session.getSessionState()]).toEqual([[1], null, 'loading'])
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/sign-in')
   })
 
-  it('clears the session in this browser even if the provider cannot be reached', async () => {
-    provider.revokeTokens.mockRejectedValue(new TypeError('Failed to fetch'))
-    provider.signoutRedirect.mockRejectedValue(new TypeError('Failed to fetch'))
+  it('clears the session in this browser even if the server cannot be reached', async () => {
+    answerCalls({})
 
     await session.signOut()
 
-    expect(provider.removeUser).toHaveBeenCalledOnce()
-    expect([ended, session.getSessionState()]).toEqual([1, 'unauthenticated'])
+    expect([ended, localStorage.getItem(sessionKey), session.getSessionState()]).toEqual([1, null, 'unauthenticated'])
   })
 })
 

@@ -1,24 +1,23 @@
-import { signInReason } from '@linkshelf/contract'
+import { dashboardSessionPaths, signInReason } from '@linkshelf/contract'
 import { readStored, removeStored, writeStored } from '../ui/browser/local-storage.ts'
-import { getFreshAccessToken, hasFreshSession, SignInRequiredError } from './renew-session.ts'
+import { getFreshSession, hasFreshSession, requestSession, SignInRequiredError, sendToServer } from './renew-session.ts'
 import { storeRequestedAddress } from './requested-address.ts'
-import { readStoredSession, sessionKey } from './stored-session.ts'
+import { readStoredSession, removeFormerTokens, sessionKey } from './stored-session.ts'
 
 // The first state is authenticated if this browser has a fresh session, otherwise loading.
 // - loading → authenticated: this browser has a session that is valid or can be renewed
 // - loading → signing-in: this browser has no such session, so it redirects to the provider
-// - loading → unauthenticated: the session has expired, and the provider could not be reached to renew it
+// - loading → unauthenticated: the session has expired, and the server could not be reached to renew it
 // - signing-in → unauthenticated: the redirect failed
-// - signing-in → unusable-address: the provider is set up for another origin, or the browser has no cryptography on
-//   plain http
-// - authenticated → signing-in: the provider rejected a renewal
+// - signing-in → unusable-address: the provider is set up for another origin, or the page was loaded over plain http
+// - authenticated → signing-in: the server rejected a renewal
 // - authenticated → unauthenticated: another tab signed out
 // - unauthenticated → authenticated: another tab signed in
 export type SessionState = 'loading' | 'signing-in' | 'unauthenticated' | 'unusable-address' | 'authenticated'
 
 // With a fresh session, the first frame already shows the layout.
 let state: SessionState = hasFreshSession() ? 'authenticated' : 'loading'
-let subject = state === 'authenticated' ? readStoredSession()?.subject : undefined
+let userId = state === 'authenticated' ? readStoredSession()?.userId : undefined
 let isSigningOut = false
 let providerOrigin: string | undefined
 const changeListeners = new Set<() => void>()
@@ -53,7 +52,7 @@ export async function startSession(): Promise<void> {
   if (state === 'authenticated' || state === 'signing-in') return
   setState('loading')
   try {
-    await getFreshAccessToken()
+    await getFreshSession()
     setState('authenticated')
   } catch (error) {
     if (error instanceof SignInRequiredError) await beginSignIn()
@@ -66,23 +65,30 @@ export function hasSessionExpired(): boolean {
   return (state === 'signing-in' || state === 'unauthenticated') && readStoredSession() !== undefined
 }
 
-/** Redirects to the provider. If the provider cannot be reached, the state becomes unauthenticated. */
+/** Redirects to the provider. If the server cannot be reached, the state becomes unauthenticated. */
 export async function beginSignIn(): Promise<void> {
   if (state === 'signing-in' || isSigningOut) return
   setState('signing-in')
   storeRequestedAddress()
   try {
-    const { signInManager } = await import('./sign-in-manager.ts')
+    const response = await fetch(`${dashboardSessionPaths.start}?${getReasonQuery()}`)
+    const { location } = (await response.json()) as { location: string }
     // If the provider's origin differs from the dashboard's, the provider would reject the redirect with an error page,
-    // at an address that this browser may not be able to reach. Reading the origin adds no request, because the
-    // redirect reads the same metadata of the provider.
-    providerOrigin = new URL(await signInManager.metadataService.getIssuer()).origin
-    if (providerOrigin !== window.location.origin || crypto.subtle === undefined) return setState('unusable-address')
-    const { parameter, sessionExpired } = signInReason
-    await signInManager.signinRedirect(hasSessionExpired() ? { extraQueryParams: { [parameter]: sessionExpired } } : undefined)
+    // at an address that this browser may not be able to reach. On plain http, the browser has no locks, so two tabs
+    // could renew the session at the same time, which would end it.
+    providerOrigin = new URL(location).origin
+    if (providerOrigin !== window.location.origin || !window.isSecureContext) return setState('unusable-address')
+    window.location.assign(location)
   } catch {
     setState('unauthenticated')
   }
+}
+
+/** Returns the query parameter that says why the user has to sign in again. Empty at a first sign-in. */
+function getReasonQuery(): URLSearchParams {
+  const { parameter, sessionExpired, tokensMoved } = signInReason
+  if (removeFormerTokens()) return new URLSearchParams({ [parameter]: tokensMoved })
+  return new URLSearchParams(hasSessionExpired() ? { [parameter]: sessionExpired } : {})
 }
 
 /**
@@ -97,28 +103,24 @@ export async function restartSignIn(): Promise<void> {
 
 /** Completes the redirect from the provider. Rejects if the response does not belong to a request of this browser. */
 export async function completeSignIn(): Promise<void> {
-  const { signInManager } = await import('./sign-in-manager.ts')
-  const before = readStoredSession()?.subject
-  await signInManager.signinRedirectCallback()
-  if (before !== undefined && before !== readStoredSession()?.subject) endLocally()
+  const before = readStoredSession()?.userId
+  const session = await requestSession(dashboardSessionPaths.complete, new URLSearchParams(window.location.search))
+  if (before !== undefined && before !== session.userId) endLocally()
   writeStored(signedInAtKey, Date.now())
   setState('authenticated')
 }
 
-/** Clears the session in this browser, then ends it at the provider. */
+/** Clears the data in this browser, then ends the session at the server and opens the sign-in page. */
 export async function signOut(): Promise<void> {
-  const { signInManager } = await import('./sign-in-manager.ts')
   isSigningOut = true
   setState('loading')
   endLocally()
-  // The refresh token outlives the provider's session, so it is revoked too. Errors are ignored, because not every
-  // provider can revoke tokens.
-  await signInManager.revokeTokens(['refresh_token']).catch(() => undefined)
   try {
-    // Redirects to the provider, which redirects to /sign-in.
-    await signInManager.signoutRedirect()
+    await sendToServer(dashboardSessionPaths.signOut)
+    removeStored(sessionKey)
+    window.location.assign('/sign-in')
   } catch {
-    await signInManager.removeUser()
+    removeStored(sessionKey)
     isSigningOut = false
     setState('unauthenticated')
   }
@@ -132,7 +134,7 @@ export function syncAcrossTabs(): void {
     if (stored === undefined && state === 'authenticated') {
       endLocally()
       setState('unauthenticated')
-    } else if (stored !== undefined && subject !== undefined && stored.subject !== subject) {
+    } else if (stored !== undefined && userId !== undefined && stored.userId !== userId) {
       endLocally()
       window.location.reload()
     } else if (stored !== undefined && state === 'unauthenticated') {
@@ -148,6 +150,6 @@ function endLocally(): void {
 
 function setState(next: SessionState): void {
   state = next
-  if (next === 'authenticated') subject = readStoredSession()?.subject
+  if (next === 'authenticated') userId = readStoredSession()?.userId
   for (const listener of changeListeners) listener()
 }

@@ -1,43 +1,48 @@
-import { dashboardClientId, issuerPath } from '@linkshelf/contract'
+import type { DashboardSession } from '@linkshelf/contract'
+import { writeStored } from '../ui/browser/local-storage.ts'
 
-/** The fields read from the session that the sign-in library stores. */
+/** What this browser knows about its session. Its tokens are in cookies, which scripts can't read. */
 export interface StoredSession {
-  accessToken: string
-  refreshToken: string | undefined
-  subject: string
+  userId: string
+  /** When the access token expires, by the clock of this browser. */
   expiresAtMs: number
 }
 
-export const authority = `${window.location.origin}${issuerPath}`
-
-/** The local storage key of the sign-in library, shared by every tab. */
-export const sessionKey = `oidc.user:${authority}:${dashboardClientId}`
+/** The local storage key of the session, shared by every tab. */
+export const sessionKey = 'linkshelf.session'
 
 /**
  * Returns the session that this browser stores. Returns undefined if there is no session, or if it cannot be parsed.
  */
 export function readStoredSession(stored: string | null = localStorage.getItem(sessionKey)): StoredSession | undefined {
-  const user = parseObject(stored)
-  if (user === undefined) return undefined
-  const { access_token: accessToken, refresh_token: refreshToken, expires_at: expiresAt, profile } = user
-  if (typeof accessToken !== 'string' || typeof expiresAt !== 'number' || !isSubject(profile)) return undefined
-  return {
-    accessToken,
-    refreshToken: typeof refreshToken === 'string' ? refreshToken : undefined,
-    subject: profile.sub,
-    expiresAtMs: expiresAt * 1_000,
-  }
-}
-
-function parseObject(text: string | null): Record<string, unknown> | undefined {
   try {
-    const parsed: unknown = JSON.parse(text ?? 'null')
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : undefined
+    const session: unknown = JSON.parse(stored ?? 'null')
+    return isSession(session) ? session : undefined
   } catch {
     return undefined
   }
 }
 
-function isSubject(profile: unknown): profile is { sub: string } {
-  return typeof profile === 'object' && profile !== null && 'sub' in profile && typeof profile.sub === 'string'
+export function storeSession({ user_id: userId, expires_in: expiresInSeconds }: DashboardSession): StoredSession {
+  const session = { userId, expiresAtMs: Date.now() + expiresInSeconds * 1_000 }
+  writeStored(sessionKey, session)
+  return session
+}
+
+/** Removes the tokens that an earlier release stored in this browser. Returns whether there were any. */
+export function removeFormerTokens(): boolean {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith('oidc.'))
+  for (const key of keys) localStorage.removeItem(key)
+  return keys.length > 0
+}
+
+function isSession(session: unknown): session is StoredSession {
+  return (
+    typeof session === 'object' &&
+    session !== null &&
+    'userId' in session &&
+    typeof session.userId === 'string' &&
+    'expiresAtMs' in session &&
+    typeof session.expiresAtMs === 'number'
+  )
 }

@@ -1,7 +1,9 @@
-/** The dashboard's client id at the identity provider. */
-export const dashboardClientId = 'linkshelf-dashboard'
+import type { UserId } from '../ids.ts'
 
-/** Scopes that the dashboard requests. With `offline_access`, the identity provider also returns a refresh token. */
+/** The client id at the identity provider with which the API signs users of the dashboard in. */
+export const dashboardClientId = 'linkshelf-api'
+
+/** The requested scopes. With `offline_access`, the identity provider also returns a refresh token. */
 export const dashboardScope = 'openid profile email offline_access'
 
 /** The path of the issuer on the app's origin. The audience of a token is the origin plus `apiPath`. */
@@ -11,14 +13,41 @@ export const issuerPath = '/oidc'
 export const accountPath = '/auth/account'
 export const apiPath = '/v1'
 
+/**
+ * The requests by which the dashboard signs in, renews its session and signs out. The tokens of the session are cookies
+ * that scripts can't read.
+ */
+export const dashboardSessionPaths = {
+  start: '/auth/start',
+  complete: '/auth/complete',
+  renew: '/auth/renew',
+  signOut: '/auth/sign-out',
+} as const
+
+/** The response to a completed sign-in and to a renewal. */
+export interface DashboardSession {
+  user_id: UserId
+  /** The number of seconds until the access token expires. */
+  expires_in: number
+}
+
+/**
+ * A header that the dashboard sends with each request to the API. Without the header, the API ignores cookies. Pages of
+ * other sites can't send the header, because the API allows it to no other origin.
+ */
+export const dashboardHeader = 'x-linkshelf-dashboard'
+
 /** The dashboard refreshes its tokens if they expire within this time. */
 export const refreshThresholdMs = 5 * 60_000
 
 /** After sign-in, the address that the user had requested is opened if they requested it at most this long ago. */
 export const requestedAddressMaxAgeMs = 10 * 60_000
 
-/** A parameter of the authorization request. It says why the user has to sign in. */
-export const signInReason = { parameter: 'reason', sessionExpired: 'session-expired' } as const
+/**
+ * A parameter of the authorization request. It says why the user has to sign in: the session has expired, or an earlier
+ * release stored its tokens in the browser's storage.
+ */
+export const signInReason = { parameter: 'reason', sessionExpired: 'session-expired', tokensMoved: 'tokens-moved' } as const
 
 export const signInMessages = {
   loading: 'Loading...',

@@ -20,7 +20,7 @@ it('creates a confirmed account with the address of the invitation, joins, and s
   expect(form.html).toContain(`value="${email}"`)
   await browser.submit(form, { token, email: 'someone@else.test', full_name, password })
 
-  const user = await createTokenContext(site, await fetchTokens(browser, site.app))
+  const user = await createTokenContext(site, await fetchTokens(browser))
   const names = (await listOrganizations(user)).map(({ name }) => name)
   expect(names.toSorted()).toEqual(["Mia's shelf", "Noah Chen's organization"])
   expect(await listMembers(owned.ctx)).toMatchObject([{}, { email, full_name: 'Noah Chen', role: 'member' }])

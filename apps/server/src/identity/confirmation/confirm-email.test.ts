@@ -12,7 +12,7 @@ import {
   runEmailJobs,
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
-import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
+import { openSignIn, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import type { UserContext } from '../../access/index.ts'
 import { accessRevocations } from '../../access-revocations.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
@@ -59,9 +59,9 @@ it("confirms an address once by the first email's link and the password, and sig
   expect([done.status, findHeading(done)]).toEqual([200, 'Your email address is confirmed'])
   expect(done.html).not.toContain('no longer works')
   expect(await isConfirmed(site, mia.email)).toBe(true)
-  expect((await fetchTokens(browser, site.app)).access_token).not.toBe('')
-  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(400)
-  expect((await mia.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await fetchTokens(browser)).access_token).not.toBe('')
+  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(401)
+  expect((await openSignIn(mia.browser)).url.pathname).toBe('/auth/signin')
   expect((await browser.submit(form, { password: mia.password })).status).toBe(410)
   expect((await browser.open(findLinkInEmail(first))).status).toBe(410)
   expect(await site.emailsTo(mia.email)).toHaveLength(1)

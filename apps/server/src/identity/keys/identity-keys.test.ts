@@ -27,7 +27,7 @@ it('publishes public keys only', async () => {
 
 it('signs with a new key after a rotation, verifies the old key for a day, and users stay signed in', async () => {
   await using site = await openTestIdentity()
-  const { deps, app } = site
+  const { deps } = site
   const before = await site.signUp()
   await rotateIdentityKeys({ ...deps, keyCipher })
 
@@ -44,7 +44,7 @@ it('signs with a new key after a rotation, verifies the old key for a day, and u
     expect(await verify(before.tokens.access_token)).toBeDefined()
     expect(await verify(after.tokens.access_token)).toBeDefined()
   }
-  expect((await fetchTokens(before.browser, app)).access_token).not.toBe('')
+  expect((await fetchTokens(before.browser)).access_token).not.toBe('')
 
   site.clock.forward(25 * 60 * 60_000)
   await deleteExpiredIdentityState(deps)

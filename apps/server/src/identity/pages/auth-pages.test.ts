@@ -3,7 +3,7 @@ import { fontPath } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
 import { aSignUp, findLinkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
-import { anAuthorization } from '../../../test/test-browser.ts'
+import { anAuthorization, openSignIn } from '../../../test/test-browser.ts'
 import { passwordMessages } from '../passwords/password-rules.ts'
 import { confirmEmailPage, confirmPage, signInPage } from './auth-forms.ts'
 
@@ -216,7 +216,7 @@ it('ignores a cookie with an invalid signature', async () => {
     path: '/',
     value: (signature?.value ?? '').replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
   })
-  expect((await browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await openSignIn(browser)).url.pathname).toBe('/auth/signin')
 })
 
 it('shows every invalid field of a sign-up at once, and the typed values except the password', async () => {

@@ -3,7 +3,10 @@ import { errorCatalog } from '@linkshelf/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { limitBody } from '../../platform/http/limit-body.ts'
 import { toRequestId } from '../../platform/http/response-headers.ts'
+import { isSameOrigin } from '../../platform/http/same-origin.ts'
 import { ConnectionTimeoutError } from '../../platform/postgres/connection-slots.ts'
+import { addDashboardSession } from '../dashboard-session/dashboard-session.ts'
+import type { TokenClient } from '../dashboard-session/token-client.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { addAccountPages } from './account-pages.ts'
@@ -19,10 +22,14 @@ export type { AuthPages }
 const maxFormBytes = 16_384
 
 /**
- * Serves the pages under `/auth`. Each form works without scripts. If a field is invalid, the form is shown again with
- * the typed values, except passwords.
+ * Serves the pages under `/auth`, and the requests of the dashboard's session. Each form works without scripts. If a
+ * field is invalid, the form is shown again with the typed values, except passwords.
  */
-export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, trustedProxies: BlockList): AuthPages {
+export function createAuthPages(
+  deps: IdentityDeps,
+  sessions: BrowserSessions,
+  { trustedProxies, tokenClient }: { trustedProxies: BlockList; tokenClient: TokenClient },
+): AuthPages {
   const site = createAuthSite(deps, sessions, trustedProxies)
   const pages: AuthPages = new Hono()
 
@@ -55,20 +62,10 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   addJoinPages(pages, site)
   addPasswordPages(pages, site)
   addAccountPages(pages, site)
+  addDashboardSession(pages, site, tokenClient)
   pages.get('/', (context) => context.redirect('/auth/signin', 303))
   pages.all('*', (context) => site.show(context, notFoundPage, 404))
   return pages
-}
-
-/**
- * Returns false if a browser sent the form from another origin, which its Origin, Sec-Fetch-Site or Referer header then
- * shows. A request without these headers does not come from a browser, so it carries no other user's cookies.
- */
-function isSameOrigin(headers: Headers, appOrigin: string): boolean {
-  const [origin, site, referrer] = [headers.get('origin'), headers.get('sec-fetch-site'), headers.get('referer')]
-  if (origin !== null && origin !== appOrigin) return false
-  if (site !== null && site !== 'same-origin' && site !== 'none') return false
-  return referrer === null || (URL.parse(referrer)?.origin ?? null) === appOrigin
 }
 
 /** Responds with `reject` to each form from another origin, before the body is read. */

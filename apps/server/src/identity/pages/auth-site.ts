@@ -8,7 +8,7 @@ import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { recordSignIn } from '../sessions/sign-in-history.ts'
-import { type FormRequest, signInLimits } from '../throttle/rate-limits.ts'
+import { type FormRequest, signInLimits, toEventSource } from '../throttle/rate-limits.ts'
 
 interface PageEnvironment {
   Bindings: HttpBindings
@@ -32,6 +32,8 @@ export interface AuthSite {
   startSession(context: PageContext, signIn: VerifiedSignIn, destination?: string): Promise<string | undefined>
   /** Signs in like `startSession`, and redirects the browser to the path where it continues, or to the sign-in page. */
   signInBrowser(context: PageContext, signIn: VerifiedSignIn): Promise<Response>
+  /** Ends the browser's session at the identity provider, if there is one. */
+  endSession(context: PageContext): Promise<void>
   toFormRequest(context: PageContext): FormRequest
 }
 
@@ -63,10 +65,7 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
     async startSession(context, signIn, destination) {
       const { incoming, outgoing } = context.env
       const location = await sessions.signIn(incoming, outgoing, signIn, { continues: destination === undefined })
-      // The provider writes its cookies to the raw response, but Hono sends its own response. So the cookies are
-      // copied.
-      for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
-      outgoing.removeHeader('set-cookie')
+      copyProviderCookies(context)
       if (location === undefined) return undefined
       await recordSignIn(deps, signIn, site.toFormRequest(context))
       setCookie(context, deviceCookie, deps.knownDevices.add(getCookie(context, deviceCookie), signIn.email), deviceCookieOptions)
@@ -75,6 +74,11 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
 
     async signInBrowser(context, signIn) {
       return context.redirect((await site.startSession(context, signIn)) ?? signInPath, 303)
+    },
+
+    async endSession(context) {
+      await sessions.signOut(context.env.incoming, context.env.outgoing, toEventSource(site.toFormRequest(context)))
+      copyProviderCookies(context)
     },
 
     toFormRequest(context) {
@@ -90,4 +94,11 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
     },
   }
   return site
+}
+
+/** Copies the cookies that the provider wrote to the raw response, because Hono sends its own response. */
+function copyProviderCookies(context: PageContext): void {
+  const { outgoing } = context.env
+  for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
+  outgoing.removeHeader('set-cookie')
 }

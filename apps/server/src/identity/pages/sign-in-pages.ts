@@ -12,6 +12,10 @@ import type { FieldErrors, FormState } from './form-fields.ts'
 const wrongCredentials = 'The email address or the password is incorrect.'
 /** Pages other than the dashboard that can follow a sign-in, by their names in the query and the form. */
 const destinations: Record<string, string> = { account: accountPath }
+const reasons: Record<string, string> = {
+  [signInReason.sessionExpired]: errorCatalog.SIGN_IN_REQUIRED.message,
+  [signInReason.tokensMoved]: 'We made signing in safer. Please sign in once more.',
+}
 const notices: Record<string, string> = {
   'password-changed': 'Your password was changed. Sign in with the new one.',
   'address-restored': 'Your account uses its earlier email address again. Set a new password now.',
@@ -30,8 +34,7 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     if (interaction === undefined && notice === undefined && (await sessions.isSignedIn(incoming, outgoing)))
       return context.redirect(`${deps.origins.app}/`, 303)
     const hint = interaction?.params.login_hint
-    const hasExpired = interaction?.params[signInReason.parameter] === signInReason.sessionExpired
-    const reason = hasExpired ? errorCatalog.SIGN_IN_REQUIRED.message : undefined
+    const reason = findOwnValue(reasons, String(interaction?.params[signInReason.parameter]))
     return show(
       context,
       signInPage(deps.signUps, { notice: notice ?? reason, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }),

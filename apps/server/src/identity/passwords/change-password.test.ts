@@ -12,7 +12,7 @@ import {
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
 import { recordLog } from '../../../test/record-log.ts'
-import { anAuthorization, redeemRefreshToken } from '../../../test/test-browser.ts'
+import { openSignIn, redeemRefreshToken } from '../../../test/test-browser.ts'
 import { requireRecentSignIn, type UserContext } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -37,7 +37,7 @@ it('changes the password, signs out every other session, and notifies the user b
   const mia = await site.signUp()
   const elsewhere = site.browser()
   await elsewhere.submit(await elsewhere.open('/auth/signin'), { email: mia.email, password: mia.password })
-  const tokens = await fetchTokens(elsewhere, site.app)
+  const tokens = await fetchTokens(elsewhere)
   await elsewhere.submit(await elsewhere.open('/auth/forgot'), { email: mia.email })
   const resetLink = findLinkInEmail((await site.emailsTo(mia.email))[0])
 
@@ -48,11 +48,11 @@ it('changes the password, signs out every other session, and notifies the user b
 
   expect(await canSignIn(site, mia, mia.password)).toBe(false)
   expect(await canSignIn(site, mia, next)).toBe(true)
-  expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
-  expect((await elsewhere.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(401)
+  expect((await openSignIn(elsewhere)).url.pathname).toBe('/auth/signin')
   expect((await elsewhere.open(resetLink)).status).toBe(410)
   expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(200)
-  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await openSignIn(mia.browser))).not.toBe('')
   expect((await site.emailsTo(mia.email)).map(({ subject }) => subject)).toContain('Your Linkshelf password was changed')
 })
 

@@ -1,7 +1,7 @@
 import type { AdapterPayload } from 'oidc-provider'
 import { expect, it, vi } from 'vitest'
 import { aSignUp, findLinkInEmail, getCode, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
-import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
+import { openSignIn, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import { hashPassword } from './password-hash.ts'
 
 // Modules that earlier test files loaded in this process use the real functions, so they are loaded again with the
@@ -25,8 +25,8 @@ it('sets a new password by the emailed link, and signs the user out everywhere',
   expect(done.url.pathname).toBe('/auth/signin')
   expect(done.html).toContain('Your password was changed. Sign in with the new one.')
 
-  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(400)
-  expect((await mia.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(401)
+  expect((await openSignIn(mia.browser)).url.pathname).toBe('/auth/signin')
   expect(await canSignIn(site, mia.email, mia.password)).toBe(false)
   expect(await canSignIn(site, mia.email, newPassword)).toBe(true)
   expect((await site.emailsTo(mia.email)).map((email) => email.subject)).toEqual([
@@ -49,8 +49,8 @@ it('voids a session that a concurrent request stores after the reset', async () 
     .values(stored.map(({ payload, ...row }) => ({ ...row, payload: aMinuteEarlier(payload) })))
     .execute()
 
-  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(400)
-  const page = await mia.browser.open(anAuthorization(site.app).url)
+  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(401)
+  const page = await openSignIn(mia.browser)
   expect(page.url.pathname).toBe('/auth/signin')
   expect(getCode(await mia.browser.submit(page, { email: mia.email, password: newPassword }))).not.toBe('')
 })

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { userId } from '@linkshelf/contract'
 import type Provider from 'oidc-provider'
 import { errors, type Session } from 'oidc-provider'
+import { type EventSource, logSecurityEvent } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
@@ -34,6 +35,8 @@ export interface BrowserSessions {
     signIn: VerifiedSignIn,
     options: { continues: boolean },
   ): Promise<string | undefined>
+  /** Ends the browser's session, with every token that came from it. Does nothing if nobody is signed in. */
+  signOut(request: IncomingMessage, response: ServerResponse, source: EventSource): Promise<void>
   /**
    * Completes the provider's consent prompt without a page, because the only client is our own dashboard. Returns where
    * to redirect the browser.
@@ -41,7 +44,7 @@ export interface BrowserSessions {
   grantConsent(request: IncomingMessage, response: ServerResponse): Promise<string>
 }
 
-export function createBrowserSessions(provider: Provider, { db, clock }: CoreDeps, appOrigin: string): BrowserSessions {
+export function createBrowserSessions(provider: Provider, { db, clock, log }: CoreDeps, appOrigin: string): BrowserSessions {
   /** Runs `work` in the same context as the provider's own routes. */
   const inBrowser = <T>(request: IncomingMessage, response: ServerResponse, work: () => Promise<T>): Promise<T> =>
     browserContext.run(provider.createContext(setAppOrigin(request, appOrigin), response), work)
@@ -102,6 +105,15 @@ export function createBrowserSessions(provider: Provider, { db, clock }: CoreDep
       } as const
       context.cookies.set(provider.cookieName('session'), session.jti, cookie)
       return `${appOrigin}/`
+    },
+
+    async signOut(request, response, source) {
+      const context = provider.createContext(setAppOrigin(request, appOrigin), response)
+      const session = await provider.Session.get(context)
+      if (session.accountId === undefined) return
+      await endSession(db, session, clock.now())
+      logSecurityEvent(log, 'session.ended', { ...source, userId: session.accountId })
+      context.cookies.set(provider.cookieName('session'), null, { path: '/', httpOnly: true, sameSite: 'lax' })
     },
 
     grantConsent: (request, response) => inBrowser(request, response, () => provider.interactionResult(request, response, { consent: {} })),

@@ -14,15 +14,16 @@ import { createSignOut, skipSignOutWithoutSession } from './sign-out.ts'
 import { browserSessionLifetime, refreshTokenLifetime, tokenLifetimes } from './token-lifetimes.ts'
 
 /** Creates the OpenID provider at `${app}/oidc`. */
-export function createProvider(deps: OriginDeps & SessionDeps, keys: IdentityKeys): Provider {
+export function createProvider(deps: OriginDeps & SessionDeps, keys: IdentityKeys, clients: ClientMetadata[]): Provider {
   const { log, origins } = deps
-  const provider = new Provider(`${origins.app}${issuerPath}`, providerConfiguration(deps, keys))
+  const provider = new Provider(`${origins.app}${issuerPath}`, providerConfiguration(deps, keys, clients))
   provider.proxy = true // uses the scheme that `setAppOrigin` sets
   provider.use(async (ctx, next) => {
     for (const [name, value] of Object.entries(createPagePolicy(origins.app).headers)) ctx.set(name, value)
     await browserContext.run(ctx, next)
     await recordSession(deps, ctx)
   })
+  provider.use(restartFormerDashboards(origins.app))
   provider.use(skipSignOutWithoutSession(provider, origins.app))
   provider.on('end_session.success', (ctx) => logSignOut(log, ctx))
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The identity provider failed'))
@@ -31,19 +32,19 @@ export function createProvider(deps: OriginDeps & SessionDeps, keys: IdentityKey
   return provider
 }
 
-/** The scopes of an access token. The other scopes that the dashboard requests only control the provider. */
+/** The scopes of an access token. The other requested scopes only control the provider. */
 const accessTokenScope = 'openid profile email'
 
-/** Configures one client, the dashboard: a public client with code and PKCE. Every other client feature is disabled. */
-function providerConfiguration(deps: OriginDeps, keys: IdentityKeys): Configuration {
+/** Every client uses the code flow with PKCE. Every other feature of clients is disabled. */
+function providerConfiguration(deps: OriginDeps, keys: IdentityKeys, clients: ClientMetadata[]): Configuration {
   const { origins } = deps
   const audience = `${origins.app}${apiPath}`
   const storedState = createStateAdapter(deps)
   return {
     adapter: (kind: string) => (kind === 'Interaction' ? createInteractionAdapter(storedState(kind), origins.app) : storedState(kind)),
     jwks: { keys: keys.signing },
-    clients: [dashboardClient(origins.app)],
-    clientAuthMethods: ['none'],
+    clients,
+    clientAuthMethods: ['client_secret_basic', 'none'],
     responseTypes: ['code'],
     pkce: { required: () => true },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
@@ -91,17 +92,33 @@ function providerConfiguration(deps: OriginDeps, keys: IdentityKeys): Configurat
   }
 }
 
-function dashboardClient(appOrigin: string): ClientMetadata {
+/**
+ * Returns the client with which the API signs users of the dashboard in. It is confidential, so that a script in the
+ * dashboard's page can't redeem the codes that it requests (RFC 10017, section 6.1.4.2).
+ */
+export function createDashboardClient(appOrigin: string, secret: string): ClientMetadata {
   return {
     client_id: dashboardClientId,
     client_name: 'Linkshelf',
     application_type: 'web',
-    token_endpoint_auth_method: 'none',
+    client_secret: secret,
+    token_endpoint_auth_method: 'client_secret_basic',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     redirect_uris: [`${appOrigin}/callback`],
     post_logout_redirect_uris: [`${appOrigin}/sign-in`],
     id_token_signed_response_alg: 'ES256',
+  }
+}
+
+/** The client id of dashboards that redeemed tokens themselves. */
+const formerClientId = 'linkshelf-dashboard'
+
+/** Loads the dashboard again if a tab still runs the dashboard of an earlier release, whose tokens are void. */
+function restartFormerDashboards(appOrigin: string): Parameters<Provider['use']>[0] {
+  return async (ctx, next) => {
+    if (ctx.path !== '/auth' || ctx.query.client_id !== formerClientId) return next()
+    ctx.redirect(`${appOrigin}/`)
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type SignedUp,
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
-import { anAuthorization, type TestBrowser } from '../../../test/test-browser.ts'
+import { anAuthorization, openSignIn, signOut, type TestBrowser } from '../../../test/test-browser.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { createLoggedThrottle } from '../throttle/rate-limits.ts'
 
@@ -16,10 +16,10 @@ afterEach(() => void vi.useRealTimers())
 
 it('stores nothing for a browser without a signed-in user', async () => {
   await using site = await openTestIdentity()
-  const { browser, tokens } = await site.signUp()
+  const { browser } = await site.signUp()
   const session = browser.cookies.get('linkshelf-session')
   const signature = browser.cookies.get('linkshelf-session.sig')
-  await browser.open(`/oidc/session/end?id_token_hint=${tokens.id_token}`)
+  await signOut(browser)
   const before = await stateRows(site)
 
   // The first browser has no cookie. The second browser has the cookie of a session that has ended.
@@ -93,7 +93,7 @@ it('ignores an authorization request whose cookie was changed', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const browser = site.browser()
-  const page = await browser.open(anAuthorization(site.app).url)
+  const page = await openSignIn(browser)
   const stored = JSON.parse(Buffer.from(browser.cookies.get('linkshelf-request')?.value ?? '', 'base64url').toString())
   const forged = { ...stored, result: { login: { accountId: mia.email } }, returnTo: 'https://elsewhere.test' }
   browser.cookies.set('linkshelf-request', { path: '/', value: Buffer.from(JSON.stringify(forged)).toString('base64url') })
@@ -114,7 +114,7 @@ async function stateRows(site: TestIdentity): Promise<unknown[]> {
 
 /** Signs in, and stops at the redirect to the provider. */
 async function signInUntilReturn(site: TestIdentity, browser: TestBrowser, user: { email: string; password: string }): Promise<string> {
-  await browser.open(anAuthorization(site.app).url)
+  await openSignIn(browser)
   const body = new URLSearchParams({ email: user.email, password: user.password })
   const response = await browser.fetch('/auth/signin', { method: 'POST', headers: { origin: site.app }, body })
   return response.headers.get('location') ?? ''

@@ -1,12 +1,20 @@
 import { apiPath, dashboardClientId, errorCatalog, signInReason } from '@linkshelf/contract'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
-import { aSignUp, createTokenContext, fetchTokens, getCode, openTestIdentity } from '../../../test/open-test-identity.ts'
-import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
+import { aSignUp, createTokenContext, fetchPublicTokens, getCode, openTestIdentity } from '../../../test/open-test-identity.ts'
+import {
+  anAuthorization,
+  openSignIn,
+  type PublicTokens,
+  publicClientId,
+  redeemCode,
+  redeemPublicRefreshToken,
+  redeemRefreshToken,
+} from '../../../test/test-browser.ts'
 import { createTokenVerifier } from '../../access/index.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
 
-it('goes from the dashboard through sign-up to tokens, refreshes the tokens, and signs out', async () => {
+it('goes from a public client through sign-up to tokens, refreshes the tokens, and signs out', async () => {
   await using site = await openTestIdentity()
   const { app, identity } = site
   const browser = site.browser()
@@ -23,12 +31,12 @@ it('goes from the dashboard through sign-up to tokens, refreshes the tokens, and
   const response = await redeemCode(app, getCode(done), authorization.verifier)
   expect(response.status).toBe(200)
   expect(response.headers.get('access-control-allow-origin')).toBe(app)
-  const tokens = (await response.json()) as Tokens
+  const tokens = (await response.json()) as PublicTokens
   expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'openid profile email' })
   expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt', alg: 'ES256' })
-  expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: `${app}/oidc`, aud: `${app}${apiPath}`, client_id: dashboardClientId })
+  expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: `${app}/oidc`, aud: `${app}${apiPath}`, client_id: publicClientId })
   expect(decodeJwt(tokens.id_token)).toMatchObject({
-    aud: dashboardClientId,
+    aud: publicClientId,
     nonce: authorization.nonce,
     name: 'Mia Baker',
     email: account.email,
@@ -41,22 +49,22 @@ it('goes from the dashboard through sign-up to tokens, refreshes the tokens, and
   const organizations = await listOrganizations(await createTokenContext(site, tokens))
   expect(organizations).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
 
-  const refreshed = (await (await redeemRefreshToken(app, tokens.refresh_token)).json()) as Tokens
+  const refreshed = (await (await redeemPublicRefreshToken(app, tokens.refresh_token)).json()) as PublicTokens
   expect(await verify(refreshed.access_token)).toMatchObject({ userId: user?.userId })
   expect(refreshed.refresh_token).not.toBe(tokens.refresh_token)
 
   const out = new URLSearchParams({ id_token_hint: refreshed.id_token, post_logout_redirect_uri: `${app}/sign-in`, state: 's1' })
   const bye = await browser.open(`${app}/oidc/session/end?${out}`)
   expect(bye.url.href).toBe(`${app}/sign-in?state=s1`)
-  expect((await redeemRefreshToken(app, refreshed.refresh_token)).status).toBe(400)
-  expect((await browser.open(anAuthorization(app).url)).url.pathname).toBe('/auth/signin')
+  expect((await redeemPublicRefreshToken(app, refreshed.refresh_token)).status).toBe(400)
+  expect((await openSignIn(browser)).url.pathname).toBe('/auth/signin')
 })
 
 it('signs in with the chosen password, whatever the case of the address', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp({ email: 'Mia@Example.com' })
   const browser = site.browser()
-  const page = await browser.open(anAuthorization(site.app).url)
+  const page = await openSignIn(browser)
   const done = await browser.submit(page, { email: ' mia@example.COM ', password: mia.password })
   expect(getCode(done)).not.toBe('')
 })
@@ -64,7 +72,7 @@ it('signs in with the chosen password, whatever the case of the address', async 
 it('returns a code to a signed-in browser without a page', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
-  expect(getCode(await browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await openSignIn(browser))).not.toBe('')
   expect(getCode(await browser.open(anAuthorization(site.app, { prompt: 'consent' }).url))).not.toBe('')
 })
 
@@ -73,11 +81,11 @@ it('signs in and up without a request of the dashboard, and redirects to the das
   const account = aSignUp()
   const newcomer = site.browser()
   expect((await newcomer.submit(await newcomer.open('/auth/signup'), { ...account })).url.href).toBe(`${site.app}/`)
-  expect(decodeJwt((await fetchTokens(newcomer, site.app)).id_token).email).toBe(account.email)
+  expect(decodeJwt((await fetchPublicTokens(newcomer, site.app)).id_token).email).toBe(account.email)
 
   const returning = site.browser()
   expect((await returning.submit(await returning.open('/auth/signin'), { ...account })).url.href).toBe(`${site.app}/`)
-  expect(decodeJwt((await fetchTokens(returning, site.app)).id_token).email).toBe(account.email)
+  expect(decodeJwt((await fetchPublicTokens(returning, site.app)).id_token).email).toBe(account.email)
   expect((await returning.open('/auth/signin')).url.href).toBe(`${site.app}/`)
 })
 
@@ -86,8 +94,8 @@ it('ends the previous session when another user signs in with the same browser',
   const { browser, tokens } = await site.signUp()
   const noah = aSignUp()
   await browser.submit(await browser.open('/auth/signup'), { ...noah })
-  expect(decodeJwt((await fetchTokens(browser, site.app)).id_token).email).toBe(noah.email)
-  expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
+  expect(decodeJwt((await fetchPublicTokens(browser, site.app)).id_token).email).toBe(noah.email)
+  expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(401)
 })
 
 it('asks for confirmation when a sign-out request does not carry the id token of the signed-in user', async () => {
@@ -97,13 +105,14 @@ it('asks for confirmation when a sign-out request does not carry the id token of
 
   const authorization = await browser.open(`${site.app}/oidc/session/end`)
   expect(authorization.html).toContain('Sign out of Linkshelf?')
-  const hinted = await browser.open(`${site.app}/oidc/session/end?id_token_hint=${stranger.tokens.id_token}`)
+  const { id_token } = await fetchPublicTokens(stranger.browser, site.app)
+  const hinted = await browser.open(`${site.app}/oidc/session/end?id_token_hint=${id_token}`)
   expect(hinted.html).toContain('Sign out of Linkshelf?')
-  expect(getCode(await browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await openSignIn(browser))).not.toBe('')
 
   const bye = await browser.submit(await browser.open(`${site.app}/oidc/session/end`), { logout: 'yes' })
   expect(bye.url.href).toBe(`${site.app}/sign-in`)
-  expect((await browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await openSignIn(browser)).url.pathname).toBe('/auth/signin')
 })
 
 it.each([

@@ -15,7 +15,7 @@ import {
   signInElsewhere,
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
-import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
+import { openSignIn, readTokens, redeemRefreshToken, signOut, type Tokens } from '../../../test/test-browser.ts'
 import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
 import { deleteExpiredIdentityState } from '../identity-jobs.ts'
 import { lockSessionsForUpdate } from '../tables/session-table.ts'
@@ -38,7 +38,7 @@ it('lists where the user is signed in, and updates the list whenever tokens are 
   const elsewhere = await signInElsewhere(site, mia)
   await site.signUp()
   site.clock.forward(60_000)
-  const refreshed = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token)).json()) as Tokens
+  const refreshed = readTokens(await redeemRefreshToken(site.app, mia.tokens.refresh_token))
 
   const sessions = await listSessions(await createTokenContext(site, refreshed))
 
@@ -57,7 +57,7 @@ it('describes device and country of a session by the last request for tokens', a
   const [atSignUp] = await listSessions(await createTokenContext(site, mia.tokens))
 
   const headers = { 'user-agent': safari, 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }
-  const refreshed = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token, headers)).json()) as Tokens
+  const refreshed = readTokens(await redeemRefreshToken(site.app, mia.tokens.refresh_token, headers))
 
   expect(atSignUp).toMatchObject({ country: null })
   expect(await listSessions(await createTokenContext(site, refreshed))).toMatchObject([
@@ -79,9 +79,9 @@ it('signs one session out: its tokens are not renewed, its browser has to sign i
 
   expect(await listSessions(ctx)).toMatchObject([{ current: true }])
   expect(await canRefresh(site, elsewhere.tokens)).toBe(false)
-  expect((await elsewhere.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await openSignIn(elsewhere.browser)).url.pathname).toBe('/auth/signin')
   expect(await canRefresh(site, mia.tokens)).toBe(true)
-  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await openSignIn(mia.browser))).not.toBe('')
 })
 
 it('signs out every other session', async () => {
@@ -99,9 +99,9 @@ it('signs out every other session', async () => {
 
   expect(await listSessions(ctx)).toMatchObject([{ current: true }])
   expect(await Promise.all(elsewhere.map(({ tokens }) => canRefresh(site, tokens)))).toEqual([false, false])
-  expect((await fresh.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await openSignIn(fresh)).url.pathname).toBe('/auth/signin')
   expect(await canRefresh(site, mia.tokens)).toBe(true)
-  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await openSignIn(mia.browser))).not.toBe('')
   expect(await canRefresh(site, noah.tokens)).toBe(true)
 })
 
@@ -125,7 +125,7 @@ it('voids a signed-out session that a concurrent request stores again', async ()
     .execute()
 
   expect(await canRefresh(site, elsewhere.tokens)).toBe(false)
-  expect((await elsewhere.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await openSignIn(elsewhere.browser)).url.pathname).toBe('/auth/signin')
   expect(await listSessions(ctx)).toHaveLength(1)
 })
 
@@ -136,9 +136,9 @@ it('lists a signed-out browser again after the next sign-in', async () => {
   const ctx = await createTokenContext(site, mia.tokens)
   await revokeSession(ctx, other(await listSessions(ctx)))
 
-  const page = await elsewhere.browser.open(anAuthorization(site.app).url)
+  const page = await openSignIn(elsewhere.browser)
   expect(getCode(await elsewhere.browser.submit(page, { email: mia.email, password: mia.password }))).not.toBe('')
-  const tokens = await fetchTokens(elsewhere.browser, site.app)
+  const tokens = await fetchTokens(elsewhere.browser)
 
   expect(await canRefresh(site, tokens)).toBe(true)
   expect(await listSessions(ctx)).toHaveLength(2)
@@ -176,7 +176,7 @@ it('removes the session of a browser that signs out', async () => {
   const mia = await site.signUp()
   const elsewhere = await signInElsewhere(site, mia)
 
-  await elsewhere.browser.open(`${site.app}/oidc/session/end?${new URLSearchParams({ id_token_hint: elsewhere.tokens.id_token })}`)
+  await signOut(elsewhere.browser)
 
   expect(await listSessions(await createTokenContext(site, mia.tokens))).toMatchObject([{ current: true }])
 })
@@ -188,14 +188,14 @@ it('ends a session thirty days after its sign-in, however often it is used', asy
   let refreshed = mia.tokens
   for (const ms of [almostIdleMs, almostIdleMs, sessionLifetimeMs - 2 * almostIdleMs - 60_000]) {
     site.clock.forward(ms)
-    refreshed = (await (await redeemRefreshToken(site.app, refreshed.refresh_token)).json()) as Tokens
+    refreshed = readTokens(await redeemRefreshToken(site.app, refreshed.refresh_token))
   }
-  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await openSignIn(mia.browser))).not.toBe('')
 
   site.clock.forward(60_000)
 
   expect(await canRefresh(site, refreshed)).toBe(false)
-  expect((await mia.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await openSignIn(mia.browser)).url.pathname).toBe('/auth/signin')
   await deleteExpiredIdentityState(site.deps)
   expect(await site.deps.db.selectFrom('user_sessions').selectAll().execute()).toEqual([])
 })
@@ -205,15 +205,15 @@ it('ends a session that was not used for fourteen days, also in its browser', as
   const mia = await site.signUp()
   const elsewhere = await signInElsewhere(site, mia)
   site.clock.forward(sessionIdleMs - 60_000)
-  const used = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token)).json()) as Tokens
+  const used = readTokens(await redeemRefreshToken(site.app, mia.tokens.refresh_token))
 
   site.clock.forward(61_000)
 
   expect(await canRefresh(site, elsewhere.tokens)).toBe(false)
-  expect((await elsewhere.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await openSignIn(elsewhere.browser)).url.pathname).toBe('/auth/signin')
   expect(await listSessions(await createTokenContext(site, used))).toMatchObject([{ current: true }])
   expect(await canRefresh(site, used)).toBe(true)
-  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await openSignIn(mia.browser))).not.toBe('')
   await deleteExpiredIdentityState(site.deps)
   expect(await site.deps.db.selectFrom('user_sessions').selectAll().execute()).toHaveLength(1)
 })

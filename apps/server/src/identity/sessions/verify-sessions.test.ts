@@ -11,7 +11,7 @@ import {
   signInElsewhere,
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
-import { redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
+import { redeemRefreshToken, signOut, type Tokens } from '../../../test/test-browser.ts'
 import { createLiveStreams } from '../../analytics/index.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { createLoggedThrottle } from '../throttle/rate-limits.ts'
@@ -72,8 +72,7 @@ const endings: Record<string, Ending> = {
     endsOwn: true,
   },
   'a sign-out in its browser': {
-    run: (site, _mia, { browser, tokens }) =>
-      browser.open(`${site.app}/oidc/session/end?${new URLSearchParams({ id_token_hint: tokens.id_token })}`),
+    run: (_site, _mia, { browser }) => signOut(browser),
   },
   'a sign-out that its browser confirmed': {
     run: async (site, _mia, { browser }) => browser.submit(await browser.open(`${site.app}/oidc/session/end`), { logout: 'yes' }),

@@ -11,8 +11,8 @@ beforeEach(() => {
   signIn('ada')
 })
 
-function signIn(sub: string): void {
-  localStorage.setItem(sessionKey, JSON.stringify({ access_token: 'token', expires_at: 0, profile: { sub } }))
+function signIn(userId: string): void {
+  localStorage.setItem(sessionKey, JSON.stringify({ userId, expiresAtMs: 0 }))
 }
 
 /**
@@ -21,7 +21,7 @@ function signIn(sub: string): void {
  */
 async function open(...names: string[]): Promise<string[] | undefined> {
   const queryClient = new QueryClient()
-  restoreOrganizations(queryClient, () => readStoredSession()?.subject)
+  restoreOrganizations(queryClient, () => readStoredSession()?.userId)
   const observer = new QueryObserver(queryClient, {
     ...organizationListQuery,
     queryFn: async () => names.map((name) => ({ name }) as never),

@@ -1,54 +1,69 @@
+import { dashboardSessionPaths, signInRequiredMessage } from '@linkshelf/contract'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aSession, inProject, noReply } from '../../../test/api-answers.ts'
+import { type Answers, aSession, inProject, noReply } from '../../../test/api-answers.ts'
 
-const provider = vi.hoisted(() => ({
-  signinSilent: vi.fn<() => Promise<unknown>>(),
-  signinRedirect: vi.fn<(options?: object) => Promise<unknown>>(),
-  signinRedirectCallback: vi.fn<() => Promise<unknown>>(),
-  metadataService: { getIssuer: vi.fn<() => Promise<string>>() },
-}))
-vi.mock('../../session/sign-in-manager.ts', () => ({ signInManager: provider }))
+const start = `GET ${dashboardSessionPaths.start}`
+const complete = `POST ${dashboardSessionPaths.complete}`
+const renew = `POST ${dashboardSessionPaths.renew}`
+const signInUrl = `${window.location.origin}/oidc/auth`
+const session = { user_id: 'mia', expires_in: 600 }
+
+/** Loads the module of the current test, because replies are recognized by their class. */
+async function reject(status: number): Promise<unknown> {
+  const { errorReply } = await import('../../../test/api-answers.ts')
+  return errorReply(status, 'SIGN_IN_REQUIRED', signInRequiredMessage)
+}
+
+/** The queries with which sign-ins were started. */
+let starts: string[] = []
+const redirect = vi.fn<(url: string | URL) => void>()
 
 // Every test reloads the modules, because the session state is a module variable.
 beforeEach(() => {
   vi.resetModules()
   vi.resetAllMocks()
+  starts = []
   sessionStorage.clear()
   window.history.replaceState(null, '', '/')
-  provider.signinRedirect.mockImplementation(noReply)
-  provider.metadataService.getIssuer.mockImplementation(async () => `${window.location.origin}/oidc`)
-  // happy-dom has no locks. A single tab needs no locks, so the work runs at once.
+  vi.spyOn(window.location, 'assign').mockImplementation(redirect)
+  vi.stubGlobal('isSecureContext', true) // happy-dom does not have the property
+  // A single tab needs no locks, so the work runs at once.
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, work: () => unknown) => work() } })
 })
 
-async function openAt(path: string, session?: object): Promise<void> {
+async function openAt(path: string, answers: Answers = {}, stored?: object): Promise<void> {
   const { openPage, signIn } = await import('../../../test/open-dashboard.tsx')
-  if (session !== undefined) signIn(session)
-  openPage(path, { [`GET ${inProject}/analytics/overview`]: noReply, [`GET ${inProject}/urls`]: () => [] })
+  if (stored !== undefined) signIn(stored)
+  openPage(path, {
+    [`GET ${inProject}/analytics/overview`]: noReply,
+    [`GET ${inProject}/urls`]: () => [],
+    [start]: ({ query }) => {
+      starts.push(`${query}`)
+      return { location: signInUrl }
+    },
+    ...answers,
+  })
 }
 
-const expired = aSession(Date.now(), { expires_at: 1 })
+const expired = aSession(Date.now(), { expiresAtMs: 1 })
 const guarded = ['/', '/links', '/links/some-link']
 
 describe('a page behind sign-in', () => {
   it.each(guarded)(
     '%s shows Loading... while the session is renewed, and redirects to the provider when the renewal is rejected',
     async (path) => {
-      const { ErrorResponse } = await import('oidc-client-ts')
       const renewal = Promise.withResolvers<unknown>()
-      provider.signinSilent.mockReturnValue(renewal.promise)
-      await openAt(path, expired)
+      await openAt(path, { [renew]: () => renewal.promise }, expired)
 
-      await expect.poll(() => provider.signinSilent.mock.calls.length).toBe(1)
-      expect(screen.getByText('Loading...')).toBeTruthy()
+      expect(await screen.findByText('Loading...')).toBeTruthy()
       expect(screen.queryByRole('navigation')).toBeNull()
-      renewal.reject(new ErrorResponse({ error: 'invalid_grant' }))
+      renewal.resolve(reject(401))
 
       expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
       expect(screen.getByText('Your session has expired. Please sign in again.')).toBeTruthy()
-      await expect.poll(() => provider.signinRedirect.mock.calls).toEqual([[{ extraQueryParams: { reason: 'session-expired' } }]])
+      await expect.poll(() => [starts, redirect.mock.calls]).toEqual([['reason=session-expired'], [[signInUrl]]])
     },
   )
 
@@ -57,43 +72,51 @@ describe('a page behind sign-in', () => {
 
     expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
     expect(screen.queryByText(/session has expired/)).toBeNull()
-    expect(provider.signinRedirect).toHaveBeenCalledExactlyOnceWith(undefined)
+    await expect.poll(() => [starts, redirect.mock.calls]).toEqual([[''], [[signInUrl]]])
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('shows Please sign in if the provider cannot be reached, and retries on Sign In', async () => {
-    provider.signinRedirect.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  it('removes tokens that an earlier release stored, and tells the provider so once', async () => {
+    localStorage.setItem('oidc.user:http://localhost:3000/oidc:linkshelf-dashboard', '{"access_token":"a","refresh_token":"b"}')
+    localStorage.setItem('oidc.a-state', '{"code_verifier":"c"}')
     await openAt('/links')
+
+    await expect.poll(() => redirect.mock.calls).toEqual([[signInUrl]])
+    expect(starts).toEqual(['reason=tokens-moved'])
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('oidc'))).toEqual([])
+  })
+
+  it('shows Please sign in if the provider cannot be reached, and retries on Sign In', async () => {
+    const answers = [() => reject(503), () => ({ location: signInUrl })]
+    await openAt('/links', { [start]: () => answers.shift()?.() })
 
     expect(await screen.findByRole('heading', { name: 'Please sign in to continue' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
 
     expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
-    expect(provider.signinRedirect).toHaveBeenCalledTimes(2)
+    await expect.poll(() => redirect.mock.calls).toEqual([[signInUrl]])
   })
 })
 
 describe('a URL at which the provider accepts no sign-in', () => {
   it.each(['/links?search=lamp', '/sign-in'])('%s links to the same page at the accepted URL, and names the setting', async (path) => {
-    provider.metadataService.getIssuer.mockResolvedValue('https://shelf.example/oidc')
     window.history.replaceState(null, '', path)
-    await openAt(path)
+    await openAt(path, { [start]: () => ({ location: 'https://shelf.example/oidc/auth' }) })
 
     expect(await screen.findByRole('heading', { name: 'Sign in at another address' })).toBeTruthy()
     expect(screen.getByText(`You opened ${window.location.origin}, and signing in works only at https://shelf.example.`)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open shelf.example' }).getAttribute('href')).toBe(`https://shelf.example${path}`)
     expect(screen.getByText(/^Do you run this server\? To use another address, set APP_URL to it/)).toBeTruthy()
-    expect(provider.signinRedirect).not.toHaveBeenCalled()
+    expect(redirect).not.toHaveBeenCalled()
   })
 
-  it('says that signing in needs https if the browser has no cryptography', async () => {
-    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto), randomUUID: undefined })
+  it('says that signing in needs https if the page was loaded over plain http', async () => {
+    vi.stubGlobal('isSecureContext', false)
     await openAt('/links')
 
     expect(await screen.findByRole('heading', { name: 'Signing in needs https' })).toBeTruthy()
     expect(screen.getByText(/set APP_URL to its https address, and start Linkshelf again\.$/)).toBeTruthy()
-    expect(provider.signinRedirect).not.toHaveBeenCalled()
-    vi.unstubAllGlobals()
+    expect(redirect).not.toHaveBeenCalled()
   })
 })
 
@@ -102,38 +125,45 @@ describe('/sign-in', () => {
     await openAt('/sign-in')
 
     expect(await screen.findByText('Signing in...')).toBeTruthy()
-    await expect.poll(() => provider.signinRedirect.mock.calls.length).toBe(1)
+    await expect.poll(() => redirect.mock.calls).toEqual([[signInUrl]])
   })
 
   it('redirects signed-in users to the dashboard', async () => {
-    await openAt('/sign-in', aSession(Date.now()))
+    await openAt('/sign-in', {}, aSession(Date.now()))
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
   })
 })
 
 describe('/callback', () => {
+  async function openCallback(answer: Answers[string], stored?: object): Promise<void> {
+    window.history.replaceState(null, '', '/callback?code=one&state=two')
+    await openAt('/callback?code=one&state=two', { [complete]: answer }, stored)
+  }
+
   it('shows Completing sign in..., then opens the dashboard', async () => {
     const answer = Promise.withResolvers<unknown>()
-    provider.signinRedirectCallback.mockReturnValue(answer.promise)
-    await openAt('/callback?code=one&state=two', aSession(Date.now()))
+    const sent: unknown[] = []
+    await openCallback((call) => {
+      sent.push(call.body)
+      return answer.promise
+    })
 
     expect(await screen.findByText('Completing sign in...')).toBeTruthy()
-    answer.resolve(undefined)
+    answer.resolve(session)
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
-    expect(provider.signinRedirectCallback).toHaveBeenCalledOnce()
+    expect(sent).toEqual(['code=one&state=two'])
   })
 
   it('continues once to the URL that was requested in this tab before sign-in', async () => {
     window.history.replaceState(null, '', '/links?search=lamp')
     await openAt('/links?search=lamp')
-    await expect.poll(() => provider.signinRedirect.mock.calls.length).toBe(1)
+    await expect.poll(() => redirect.mock.calls).toEqual([[signInUrl]])
     cleanup()
     vi.resetModules()
 
-    provider.signinRedirectCallback.mockResolvedValue(undefined)
-    await openAt('/callback?code=one&state=two', aSession(Date.now()))
+    await openCallback(() => session)
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Links' })).toBeTruthy()
     expect(await screen.findByRole('textbox', { name: 'Search links' })).toHaveProperty('value', 'lamp')
@@ -143,12 +173,11 @@ describe('/callback', () => {
   it('continues with the page that another app shared before sign-in', async () => {
     window.history.replaceState(null, '', '/new?url=https://shop.example/lamp')
     await openAt('/new?url=https://shop.example/lamp')
-    await expect.poll(() => provider.signinRedirect.mock.calls.length).toBe(1)
+    await expect.poll(() => redirect.mock.calls).toEqual([[signInUrl]])
     cleanup()
     vi.resetModules()
 
-    provider.signinRedirectCallback.mockResolvedValue(undefined)
-    await openAt('/callback?code=one&state=two', aSession(Date.now()))
+    await openCallback(() => session)
 
     expect(await screen.findByRole('textbox', { name: 'URL of the page' })).toHaveProperty('value', 'https://shop.example/lamp')
   })
@@ -159,15 +188,13 @@ describe('/callback', () => {
     ['it is on another site, with a backslash', '/\\evil.example/links', 0],
   ])('opens the dashboard instead of a stored URL if %s', async (_when, address, ageMs) => {
     sessionStorage.setItem('linkshelf.requested-address', JSON.stringify({ address, requestedAtMs: Date.now() - ageMs }))
-    provider.signinRedirectCallback.mockResolvedValue(undefined)
-    await openAt('/callback?code=one&state=two', aSession(Date.now()))
+    await openCallback(() => session)
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
   })
 
   it('shows the error, and continues to the dashboard', async () => {
-    provider.signinRedirectCallback.mockRejectedValue(new Error('No matching state found in storage'))
-    await openAt('/callback', aSession(Date.now()))
+    await openCallback(() => reject(401), aSession(Date.now()))
 
     expect(await screen.findByRole('heading', { name: 'Authentication failed' })).toBeTruthy()
     await userEvent.click(screen.getByRole('link', { name: 'Continue' }))
@@ -182,6 +209,6 @@ describe('an unknown path', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
-    expect(provider.signinRedirect).not.toHaveBeenCalled()
+    expect(redirect).not.toHaveBeenCalled()
   })
 })

@@ -4,10 +4,10 @@ import type { UserContext } from '../src/access/index.ts'
 import { accountDeletionEmailJobs } from '../src/identity/deletion/account-deletion-emails.ts'
 import { deleteDueAccounts } from '../src/identity/deletion/delete-due-accounts.ts'
 import { requestAccountDeletion } from '../src/identity/deletion/request-account-deletion.ts'
-import { createLoggedThrottle } from '../src/identity/throttle/rate-limits.ts'
 import { toTaskList } from '../src/platform/jobs.ts'
 import { openPostgres } from '../src/platform/postgres/postgres.ts'
 import { aMember, anOrganization, type OwnedOrganization, testPassword } from './builders/builders.ts'
+import { createCodeDeps } from './code-deps.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 const dayMs = 86_400_000
@@ -21,7 +21,7 @@ export const accountEmails = {
 } as const
 
 export function requestDeletion(deps: TestDeps, user: UserContext, password = testPassword): Promise<Profile> {
-  return requestAccountDeletion({ throttle: createLoggedThrottle(deps, 'test') }, user, { current_password: password })
+  return requestAccountDeletion(createCodeDeps(deps), user, { current_password: password })
 }
 
 /** Runs the hourly deletion job with the database account of jobs, as if `days` days had passed. */

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { createRequestContext, type UserContext } from '../src/access/index.ts'
 import { accessRevocations } from '../src/access-revocations.ts'
+import { secondFactorJobs } from '../src/identity/codes/second-factor-emails.ts'
 import { emailChangeJobs } from '../src/identity/email-change/email-change-emails.ts'
 import { identityEmailJobs } from '../src/identity/emails/email-jobs.ts'
 import { createIdentity, type Identity, type IdentityOptions, openSessionVerifier } from '../src/identity/index.ts'
@@ -137,7 +138,10 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
 }
 
 /** Runs every queued job of these once, as the jobs process does. */
-export async function runEmailJobs(deps: TestDeps, jobs: readonly Job[] = [...identityEmailJobs(deps), ...emailChangeJobs(deps)]): Promise<void> {
+export async function runEmailJobs(
+  deps: TestDeps,
+  jobs: readonly Job[] = [...identityEmailJobs(deps), ...emailChangeJobs(deps), ...secondFactorJobs(deps)],
+): Promise<void> {
   await runOnce({
     connectionString: deps.accounts.jobs,
     taskList: toTaskList(jobs),

@@ -1,5 +1,5 @@
 import type { Link, QrConfig } from '@linkshelf/contract'
-import { createQrMatrix, toSvg } from '../../server/src/qr-codes/draw-qr-code.ts'
+import { createQrMatrix, toSvg } from '../../server/src/platform/draw-qr-code.ts'
 import { type Answers, aQrConfig, inProject, Reply } from '../test/api-answers.ts'
 
 /** Returns the QR code of a URL, drawn by the server's own code. */

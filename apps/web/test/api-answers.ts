@@ -252,6 +252,7 @@ export function aUser(changes: object = {}) {
     full_name: 'Mia Lindqvist',
     email: 'mia@example.org',
     email_confirmed: true,
+    has_second_factor: false,
     avatar_url: null,
     language: 'en',
     theme: 'system',

@@ -1,4 +1,4 @@
-import { reauthenticationMessages } from './access/reauthentication.ts'
+import { codeMessages, reauthenticationMessages } from './access/reauthentication.ts'
 import {
   faultMessage,
   linkNotFoundMessage,
@@ -33,6 +33,9 @@ export const errorCatalog = {
       'Limit reached - Your organization has made all the API requests of its plan for this month. Upgrade, or wait for the next month.',
   },
   PASSWORD_WRONG: { status: 422, message: 'This is not your current password.' },
+  SECOND_FACTOR_REQUIRED: { status: 422, message: codeMessages.required },
+  CODE_WRONG: { status: 422, message: codeMessages.wrong },
+  SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step sign-in is already on.' },
   ACCOUNT_OWNS_ORGANIZATION: {
     status: 409,
     message: 'You are the only owner of an organization with other members. Transfer its ownership first.',

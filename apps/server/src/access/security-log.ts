@@ -1,7 +1,7 @@
 // The security log: each event that an operator may want an alert for is one line of the process log, with the event's
 // name in `event`. Names are permanent. No line contains a password, a token, a cookie or an email address.
 // docs/operations/run.md describes each event.
-import type { AuditAction } from '@linkshelf/contract'
+import type { AuditAction, SignInMethod } from '@linkshelf/contract'
 import type { Log } from '../platform/process/log.ts'
 
 /** The request that an event belongs to. */
@@ -46,6 +46,13 @@ export interface SecurityEvents {
   'password_reset.link_created': CommittedEvent
   'password_change.succeeded': CommittedEvent
   'password_change.failed': UserEvent
+  'second_factor.required': UserEvent
+  'second_factor.succeeded': UserEvent & { method: SignInMethod }
+  'second_factor.failed': UserEvent
+  'second_factor.enabled': CommittedEvent
+  'second_factor.disabled': CommittedEvent
+  'recovery_codes.replaced': CommittedEvent
+  'recovery_code.used': CommittedEvent
   'email_token.rejected': EventSource & {
     purpose: 'password reset' | 'sign-up' | 'email confirmation' | 'invitation' | 'email change' | 'undo of an email change'
   }
@@ -95,6 +102,13 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'password_reset.link_created': { level: 'warn', message: 'The operator created a link that sets the password of an account' },
   'password_change.succeeded': { level: 'info', message: 'A signed-in user changed their password' },
   'password_change.failed': { level: 'warn', message: 'A signed-in user entered a wrong current password' },
+  'second_factor.required': { level: 'info', message: 'A user entered the right password, and was asked for a code' },
+  'second_factor.succeeded': { level: 'info', message: 'A user entered a right code' },
+  'second_factor.failed': { level: 'warn', message: 'A user who knows the password entered a wrong code' },
+  'second_factor.enabled': { level: 'warn', message: 'A user turned two-step sign-in on' },
+  'second_factor.disabled': { level: 'warn', message: 'A user turned two-step sign-in off' },
+  'recovery_codes.replaced': { level: 'warn', message: 'A user made new recovery codes' },
+  'recovery_code.used': { level: 'warn', message: 'A user used a recovery code' },
   'email_token.rejected': { level: 'warn', message: 'The token of an email was used, expired or never valid' },
   'email.confirmed': { level: 'info', message: 'A user confirmed the email address of their account' },
   'email_change.requested': { level: 'info', message: 'A user asked to change the email address of their account' },
@@ -137,6 +151,10 @@ export const eventByAction = {
   'user.undo_email_change': 'email_change.undone',
   'user.change_password': 'password_change.succeeded',
   'user.create_password_link': 'password_reset.link_created',
+  'user.enable_second_factor': 'second_factor.enabled',
+  'user.disable_second_factor': 'second_factor.disabled',
+  'user.replace_recovery_codes': 'recovery_codes.replaced',
+  'user.use_recovery_code': 'recovery_code.used',
   'user.disable': 'account.disabled',
   'user.enable': 'account.enabled',
   'user.request_deletion': 'account.deletion_requested',

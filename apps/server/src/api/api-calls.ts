@@ -19,7 +19,15 @@ import { dataExportRoutes, dataImportRoutes } from '../data-transfer/index.ts'
 import { domainRoutes } from '../domains/index.ts'
 import { createLinkEarnings, earningsImportRoutes, earningsRoutes, findLinkTotals, postbackRoutes } from '../earnings/index.ts'
 import { feedbackRoutes } from '../feedback/index.ts'
-import { createLoggedThrottle, type LoggedThrottle, listOwnEmails, meRoutes, sessionRoutes } from '../identity/index.ts'
+import {
+  createKeyCipher,
+  createLoggedThrottle,
+  type KeyCipher,
+  type LoggedThrottle,
+  listOwnEmails,
+  meRoutes,
+  sessionRoutes,
+} from '../identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from '../instance/index.ts'
 import { integrationRoutes } from '../integrations/index.ts'
 import { labelRoutes } from '../labels/index.ts'
@@ -61,6 +69,8 @@ export interface CallHandlerOptions {
    * address.
    */
   throttle?: LoggedThrottle
+  /** The identity provider's cipher, which decrypts the keys of users' authenticator apps. */
+  keyCipher?: KeyCipher
 }
 
 /** Creates the handler for the calls of all modules. Errors become responses only here. */
@@ -75,13 +85,14 @@ export function createCallHandler(
     google = noGoogle,
     countApiRequest = openRequestQuota(deps).count,
     throttle = createLoggedThrottle(deps, 'calls without an identity provider'),
+    keyCipher = createKeyCipher([Buffer.from('calls without an identity provider')]),
   }: CallHandlerOptions = {},
 ): HandleCall {
   const rateLimiters = createRateLimiters(deps)
   const callLimits = createCallLimits()
   const visits = createLinkVisits(deps)
   const router = {
-    me: meRoutes(deps, throttle, instance.passwordMinLength),
+    me: meRoutes(deps, { throttle, keyCipher }, instance.passwordMinLength),
     sessions: sessionRoutes(),
     notifications: notificationRoutes(),
     organizations: organizationRoutes(deps),

@@ -120,6 +120,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       billing,
       google,
       throttle: identity.throttle,
+      keyCipher: identity.keyCipher,
     }),
     stripeWebhook: createStripeWebhook({ ...deps, billing }),
     bodyRate,

@@ -7,6 +7,7 @@ import { deleteAccountsIn, requestDeletion } from '../../test/account-deletion.t
 import { aMember, anApiKey, anExport, anInvitation, aProject } from '../../test/builders/builders.ts'
 import { aConnection, aScannedChannel } from '../../test/builders/youtube-builder.ts'
 import { createApiCaller } from '../../test/call-api.ts'
+import { createCodeDeps } from '../../test/code-deps.ts'
 import { deleteOrganizationNow } from '../../test/databases/delete-organization-now.ts'
 import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { type GoogleServer, openGoogleServer } from '../../test/google/open-google-server.ts'
@@ -24,7 +25,6 @@ import { disableUser, openSessionVerifier } from '../identity/index.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
 import { endUserSessions } from '../identity/sessions/end-sessions.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../identity/sessions/sessions.ts'
-import { createLoggedThrottle } from '../identity/throttle/rate-limits.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { changeRole, removeMember } from '../organizations/members.ts'
 import { createOrganization, listOrganizations } from '../organizations/organizations.ts'
@@ -216,7 +216,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
   },
   'a new password': ({ user, mia }) =>
     changePassword(
-      { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength },
+      { ...createCodeDeps(site.deps), passwordMinLength },
       { ...user, now: site.clock.now() },
       { current_password: mia.password, new_password: newPassword },
     ),
@@ -228,7 +228,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
   async 'the first confirmation of an address'(world) {
     await unconfirm(world)
     const { user, mia } = world
-    await sendConfirmation({ throttle: createLoggedThrottle(site.deps, 'test') }, user)
+    await sendConfirmation(createCodeDeps(site.deps), user)
     const browser = site.browser()
     await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: mia.password })
   },

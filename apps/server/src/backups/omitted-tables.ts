@@ -15,6 +15,7 @@ export const omittedTables: ReadonlySet<string> = new Set([
   'public.user_sessions',
   'public.identity_state',
   'public.identity_keys',
+  'public.remembered_devices',
   'public.password_resets',
   'public.email_confirmations',
   'public.email_change_tokens',

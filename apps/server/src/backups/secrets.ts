@@ -1,4 +1,5 @@
-// The secrets of a back-up: rows of tables that are otherwise omitted, in one file that a passphrase encrypts.
+// The secrets of a back-up, in one file that a passphrase encrypts: rows of tables that are otherwise omitted, and keys
+// of authenticator apps, which are otherwise copied as only the original instance can decrypt them.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
@@ -39,7 +40,9 @@ const encryptedColumn = 'encrypted_with'
  */
 export async function readSecrets(snapshot: DatabaseSnapshot, tables: readonly SecretTable[]): Promise<Secrets> {
   const read: Secrets['tables'] = []
-  for (const table of tables) {
+  const existing = new Set(snapshot.tables.map(({ name }) => name))
+  // A database that is not migrated yet lacks tables of this release.
+  for (const table of tables.filter(({ name }) => existing.has(name))) {
     const stored = z.array(secretRow).parse(await snapshot.selectRows(table.name))
     const rows = stored.map((row) => decryptRow(table, row)).filter((row) => row !== undefined)
     if (rows.length === 0 && stored.length > 0)
@@ -79,7 +82,10 @@ export async function decryptSecrets(backup: BackupReader, { file }: StoredSecre
   return contentSchema.parse(JSON.parse(text))
 }
 
-/** Returns SQL that inserts the rows into empty tables, encrypted with the secrets of this instance. */
+/**
+ * Returns SQL that stores the rows, encrypted with the secrets of this instance. A row that the back-up also contains
+ * with the ciphertext of the original instance gets the new ciphertext.
+ */
 export function toInsertSql(secrets: Secrets, tables: readonly SecretTable[]): string {
   return secrets.tables
     .map(({ name, rows }) => {
@@ -87,7 +93,9 @@ export function toInsertSql(secrets: Secrets, tables: readonly SecretTable[]): s
       // Without this check, a back-up could name any table.
       if (table === undefined) throw new StartError(`The back-up has secrets of ${name}, which this release does not know.`)
       const encrypted = rows.map((row) => encryptRow(table, row))
-      return `insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${pg.escapeLiteral(JSON.stringify(encrypted))});`
+      const { idColumn, secretColumn } = table
+      return `insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${pg.escapeLiteral(JSON.stringify(encrypted))})
+        on conflict (${idColumn}) do update set ${secretColumn} = excluded.${secretColumn}, ${encryptedColumn} = excluded.${encryptedColumn};`
     })
     .join('\n')
 }

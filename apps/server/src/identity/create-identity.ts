@@ -7,10 +7,12 @@ import type { AccessRevocations } from '../access/index.ts'
 import { openCountryTable } from '../clicks/index.ts'
 import type { MailDeps } from '../platform/deps.ts'
 import { createTrustedProxyList } from '../platform/http/client-address.ts'
+import { createPendingSignIns } from './codes/pending-sign-in.ts'
+import { reencryptTotpKeys } from './codes/totp-cipher.ts'
 import { findCookieAuthorization } from './dashboard-session/session-cookies.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { createKeyFinder, loadIdentityKeys } from './keys/identity-keys.ts'
-import { createKeyCipher } from './keys/key-cipher.ts'
+import { createKeyCipher, type KeyCipher } from './keys/key-cipher.ts'
 import { type AuthPages, createAuthPages } from './pages/auth-pages.ts'
 import { createUnmatchableHash } from './passwords/password-hash.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
@@ -51,6 +53,8 @@ export interface Identity {
   jwks: JWTVerifyGetKey
   /** Counts form submissions and users' API calls. */
   throttle: LoggedThrottle
+  /** Decrypts the keys of users' authenticator apps. */
+  keyCipher: KeyCipher
   /** The routes under `/auth`, without that prefix. They need the bindings of Hono's Node server. */
   pages: AuthPages
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -83,6 +87,7 @@ export async function createIdentity({
   const { createTokenClient } = await import('./dashboard-session/token-client.ts')
   const keyCipher = createKeyCipher(secrets)
   const keys = await loadIdentityKeys({ ...deps, keyCipher })
+  await reencryptTotpKeys(deps, keyCipher)
   const proxies = createTrustedProxyList(trustedProxies)
   const clients = createClientDescriber({ log, openCountries: () => openCountryTable(geoipDb, { log }) })
   // Each process has its own secret, because a process redeems tokens only at its own provider.
@@ -94,6 +99,8 @@ export async function createIdentity({
     throttle: createLoggedThrottle(deps, keys.throttling),
     knownDevices: createKnownDevices(keys.cookies),
     clients,
+    pendingSignIns: createPendingSignIns(deps, keys.cookies),
+    keyCipher,
     hashEmail: (email) => createHmac('sha256', keys.throttling).update(`account\0${email.toLowerCase()}`).digest('hex').slice(0, 16),
     unmatchableHash: await createUnmatchableHash(),
     signUps,
@@ -115,6 +122,7 @@ export async function createIdentity({
     audience: `${origins.app}${apiPath}`,
     jwks: createKeyFinder({ db, clock, keyCipher }, keys),
     throttle: identityDeps.throttle,
+    keyCipher,
     pages: createAuthPages(identityDeps, sessions, { trustedProxies: proxies, tokenClient: createTokenClient(handle, clientSecret) }),
     handle,
     findCookieAuthorization: (headers) => findCookieAuthorization(headers, origins.app),

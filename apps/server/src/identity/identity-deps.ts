@@ -1,6 +1,8 @@
 import type { SignUpMode } from '@linkshelf/contract'
 import type { AccessRevocations } from '../access/index.ts'
 import type { MailDeps } from '../platform/deps.ts'
+import type { PendingSignIns } from './codes/pending-sign-in.ts'
+import type { KeyCipher } from './keys/key-cipher.ts'
 import type { ClientDescriber } from './sessions/record-session.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
 import type { LoggedThrottle } from './throttle/rate-limits.ts'
@@ -9,6 +11,9 @@ export interface IdentityDeps extends MailDeps {
   throttle: LoggedThrottle
   knownDevices: KnownDevices
   clients: ClientDescriber
+  pendingSignIns: PendingSignIns
+  /** Encrypts the keys of users' authenticator apps. */
+  keyCipher: KeyCipher
   /** Returns the keyed hash that stands for an email address in the security log. */
   hashEmail(email: string): string
   /** A hash that no password matches. */

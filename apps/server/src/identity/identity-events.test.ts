@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createCodeDeps } from '../../test/code-deps.ts'
 import { aSignUp, createTokenContext, findLinkInEmail, openTestIdentity, testIdentitySecrets } from '../../test/open-test-identity.ts'
 import { type LogLine, recordLog } from '../../test/record-log.ts'
 import { redeemRefreshToken, signOut } from '../../test/test-browser.ts'
@@ -6,7 +7,6 @@ import { rotateIdentityKeys } from './index.ts'
 import { createKeyCipher } from './keys/key-cipher.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { revokeOtherSessions } from './sessions/sessions.ts'
-import { createLoggedThrottle } from './throttle/rate-limits.ts'
 
 const anAccountHash = expect.stringMatching(/^[0-9a-f]{16}$/)
 
@@ -99,7 +99,7 @@ it('logs wrong and right current passwords of a signed-in user, and the sessions
   await using site = await openTestIdentity({ log })
   const mia = await site.signUp()
   const ctx = await createTokenContext(site, mia.tokens)
-  const deps = { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength: 6 }
+  const deps = { ...createCodeDeps(site.deps), passwordMinLength: 6 }
   const change = { current_password: mia.password, new_password: 'badgers dig at dusk' }
   await expect(changePassword(deps, ctx, { ...change, current_password: 'not it at all' })).rejects.toMatchObject({
     code: 'PASSWORD_WRONG',

@@ -1,6 +1,7 @@
 import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { deleteExpiredAttempts } from '../platform/throttle/attempts.ts'
+import { secondFactorJobs } from './codes/second-factor-emails.ts'
 import { accountDeletionEmailJobs } from './deletion/account-deletion-emails.ts'
 import { deleteDueAccounts } from './deletion/delete-due-accounts.ts'
 import { emailChangeJobs } from './email-change/email-change-emails.ts'
@@ -10,6 +11,7 @@ import { newDeviceEmailJob } from './sessions/sign-in-history.ts'
 import { deleteExpiredEmailChanges } from './tables/email-change-table.ts'
 import { deleteExpiredEmailTokens, deleteExpiredSignUpRequests } from './tables/email-token-table.ts'
 import { deleteExpiredState } from './tables/identity-state-table.ts'
+import { deleteExpiredDevices } from './tables/remembered-device-table.ts'
 import { deleteExpiredSessions } from './tables/session-table.ts'
 import { deleteOldSignIns } from './tables/sign-in-table.ts'
 
@@ -19,6 +21,7 @@ export function identityJobs(deps: Deps): Job[] {
     ...accountDeletionEmailJobs(deps),
     ...emailChangeJobs(deps),
     newDeviceEmailJob(deps),
+    ...secondFactorJobs(deps),
     { name: 'delete-due-accounts', kind: 'upkeep', cron: '53 * * * *', run: () => deleteDueAccounts(deps) },
     {
       name: 'delete-expired-identity-state',
@@ -37,6 +40,7 @@ export async function deleteExpiredIdentityState({ db, clock }: CoreDeps): Promi
     deleteOldSignIns(db, now),
     deleteExpiredEmailTokens(db, now),
     deleteExpiredEmailChanges(db, now),
+    deleteExpiredDevices(db, now),
     deleteExpiredSignUpRequests(db, now),
     deleteExpiredAttempts(db, now),
     deleteRetiredKeys(db, now),

@@ -2,12 +2,14 @@
  * Identifies users. `accounts/` signs users up and in, `provider/` is the OpenID provider, `pages/` has its pages,
  * `passwords/` hashes and resets passwords, `sessions/` lists and ends sessions, `emails/` sends the emails of
  * accounts, `keys/` rotates the keys that sign tokens, `profile/` has a user's settings and picture, `confirmation/`
- * confirms addresses, `email-change/` changes addresses and undoes changes, `deletion/` deletes accounts,
- * `dashboard-session/` stores the dashboard's tokens in cookies, and `throttle/` limits the rate of sign-ins.
+ * confirms addresses, `email-change/` changes addresses and undoes changes, `second-factor/` turns two-step sign-in on
+ * and off, `codes/` asks for codes and checks them, `deletion/` deletes accounts, `dashboard-session/` stores the
+ * dashboard's tokens in cookies, and `throttle/` limits the rate of sign-ins.
  */
 
 import './provider/node-lts-name.ts'
 
+export { decryptTotpKey, encryptTotpKey } from './codes/totp-cipher.ts'
 export { createIdentity, type Identity, type IdentityOptions } from './create-identity.ts'
 export { identityJobs } from './identity-jobs.ts'
 export { rotateIdentityKeys } from './keys/identity-keys.ts'

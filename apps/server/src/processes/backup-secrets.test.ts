@@ -11,7 +11,7 @@ import { omittedTables } from '../backups/omitted-tables.ts'
 import { openClickStore } from '../clicks/index.ts'
 import { type Config, readConfig } from '../config.ts'
 import { clickhouseFolder, postgresFolder } from '../databases/newer-databases.ts'
-import { createKeyCipher, rotateIdentityKeys } from '../identity/index.ts'
+import { createKeyCipher, encryptTotpKey, rotateIdentityKeys } from '../identity/index.ts'
 import { openSecretTables } from './backup-secrets.ts'
 import { readIdentitySecrets } from './stored-secrets.ts'
 
@@ -34,6 +34,12 @@ async function openOriginal(): Promise<OriginalInstance> {
     GOOGLE_TOKEN_SECRET: testSecret.toString(),
   })
   await rotateIdentityKeys({ ...project.deps, keyCipher: createKeyCipher(await readIdentitySecrets(config)) })
+  const { userId } = project.ctx.actor
+  const totp = encryptTotpKey(createKeyCipher(await readIdentitySecrets(config)), userId, 'GEZDGNBVGY3TQOJQ')
+  await project.deps.db
+    .insertInto('user_totp')
+    .values({ user_id: userId, ...totp, confirmed_at: project.deps.clock.now(), last_used_step: 1 })
+    .execute()
   const channel = project.server.account.addChannel()
   await project.connected(channel, await project.scanned(channel))
   const opened = resources.move()
@@ -66,7 +72,7 @@ async function readDecrypted(database: { databaseUrl: string }, config: Config):
   return decrypted
 }
 
-it('restores signing keys and connections, encrypted with the secrets of the new instance', async () => {
+it('restores signing keys, keys of authenticator apps and connections, encrypted with the secrets of the new instance', async () => {
   await using original = await openOriginal()
   await using stores = await createEmptyStores()
   const config = readConfig({ LINKSHELF_DATA: join(original.folder, 'restored') })
@@ -76,9 +82,10 @@ it('restores signing keys and connections, encrypted with the secrets of the new
   const { location, manifest } = await backUp(original, tables)
   await restore(location, stores, config, passphrase)
 
-  expect(contents.map((row) => Object.values(row as object).includes(undefined))).toEqual([true, true, true])
+  expect(contents.map((row) => Object.values(row as object).includes(undefined))).toEqual([true, true, true, true])
   expect(manifest.secrets?.tables).toEqual([
     { name: 'public.identity_keys', rows: 2 },
+    { name: 'public.user_totp', rows: 1 },
     { name: 'public.youtube_connections', rows: 1 },
   ])
   expect(await readDecrypted(stores, config)).toEqual(contents)
@@ -110,8 +117,8 @@ it('rejects a back-up with secrets on a machine that can not decrypt them', asyn
   expect(await openBackupTarget(join(original.folder, 'copies')).listBackups()).toEqual([])
 })
 
-it('copies only secrets of tables that back-ups without secrets omit', async () => {
+it('copies only secrets of tables that back-ups without secrets omit or copy encrypted', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-secrets-'))
   const tables = await openSecretTables(readConfig({ LINKSHELF_DATA: folder.path }))
-  expect(tables.filter(({ name }) => !omittedTables.has(name))).toEqual([])
+  expect(tables.map(({ name }) => name).filter((name) => !omittedTables.has(name))).toEqual(['public.user_totp'])
 })

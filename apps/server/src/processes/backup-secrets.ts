@@ -1,7 +1,7 @@
-import { youtubeChannelId } from '@linkshelf/contract'
+import { userId, youtubeChannelId } from '@linkshelf/contract'
 import type { SecretTable } from '../backups/index.ts'
 import type { Config } from '../config.ts'
-import { createKeyCipher } from '../identity/index.ts'
+import { createKeyCipher, decryptTotpKey, encryptTotpKey } from '../identity/index.ts'
 import { toConnectionKey } from '../youtube-channels/index.ts'
 import { readGoogleSecrets, readIdentitySecrets } from './stored-secrets.ts'
 
@@ -15,6 +15,12 @@ export async function openSecretTables(config: Config): Promise<SecretTable[]> {
       ...{ name: 'public.identity_keys', idColumn: 'id', secretColumn: 'secret', setting: 'IDENTITY_SECRET' },
       encrypt: identity.encrypt,
       decrypt: identity.decrypt,
+    },
+    {
+      ...{ name: 'public.user_totp', idColumn: 'user_id', secretColumn: 'secret', setting: 'IDENTITY_SECRET' },
+      encrypt: (id, plain) => encryptTotpKey(identity, userId.parse(id), plain),
+      decrypt: (id, { secret, encrypted_with }) =>
+        decryptTotpKey(identity, { user_id: userId.parse(id), secret, encrypted_with: encrypted_with ?? '' }),
     },
     {
       ...{ name: 'public.youtube_connections', idColumn: 'channel_id', secretColumn: 'refresh_token', setting: 'GOOGLE_TOKEN_SECRET' },

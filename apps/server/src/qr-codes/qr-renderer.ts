@@ -3,7 +3,7 @@ import { type OrganizationId, qrSizes } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import { runLimited } from '../access/index.ts'
 import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
-import { createQrMatrix, drawPixels, layOut, type QrColors, toSvg } from './draw-qr-code.ts'
+import { createQrMatrix, drawPixels, layOut, type QrColors, toSvg } from '../platform/draw-qr-code.ts'
 
 /** Everything that determines the image. */
 export interface QrImageSpec extends QrColors {

@@ -5,6 +5,8 @@ const app = 'https://app.example'
 const signIn = { signInUrl: `${app}/`, forgotUrl: `${app}/auth/forgot` }
 const token = 'Yk3v8mT1cQxR5dLw0bNzJ7sHfPa2uGeK'
 
+const secondFactor = { accountUrl: `${app}/auth/account/two-step`, forgotUrl: signIn.forgotUrl }
+
 const links = {
   settingsUrl: `${app}/settings/notifications`,
   unsubscribeUrl: `${app}/unsubscribe/0197a000-0000-7000-8000-000000000001.link_click.${token}`,
@@ -46,6 +48,8 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   }),
   renderEmailChangeUndoneEmail: emails.renderEmailChangeUndoneEmail({ forgotUrl: signIn.forgotUrl, ended: ['2 API keys'] }),
   renderAddressRemovedEmail: emails.renderAddressRemovedEmail(),
+  renderSecondFactorChangedEmail: emails.renderSecondFactorChangedEmail({ change: 'enabled', ...secondFactor }),
+  renderRecoveryCodeUsedEmail: emails.renderRecoveryCodeUsedEmail({ left: 7, ...secondFactor }),
   renderAccountExistsEmail: emails.renderAccountExistsEmail(signIn),
   renderConfirmSignUpEmail: emails.renderConfirmSignUpEmail({ confirmUrl: `${app}/auth/confirm?token=${token}` }),
   renderAccountDeletionScheduledEmail: emails.renderAccountDeletionScheduledEmail(accountDeletion),

@@ -34,6 +34,8 @@ export const accountFields: Readonly<Record<string, string>> = {
   new_password: 'The new password',
   'reauthenticate.method': 'How you prove that it is you',
   'reauthenticate.password': 'Your password',
+  'me.code': 'A code from your authenticator app, or a recovery code; needed if you have two-step sign-in',
+  'reauthenticate.code': 'A code from your authenticator app, or a recovery code; needed if you have two-step sign-in',
   session_id: 'The id of the session',
   sessionId: 'The id of the session',
   'sessions.device': 'The kind of device',

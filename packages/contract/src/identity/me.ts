@@ -17,6 +17,7 @@ export const profile = z.object({
   full_name: z.string(),
   email: z.string(),
   email_confirmed: z.boolean().describe(`Whether your address is confirmed. ${confirmationMessages.limits}`),
+  has_second_factor: z.boolean().describe('Whether a sign-in with your password needs a code from an authenticator app too'),
   avatar_url: z.string().nullable().describe('The path of the largest file of your picture; a picture at a path never changes'),
   language: z.enum(languages),
   theme: z.enum(themes),
@@ -47,6 +48,9 @@ const currentPassword = mini
   .string({ error: passwordMessages.currentRequired })
   .check(mini.minLength(1, { error: passwordMessages.currentRequired }), maxCharacters(passwordMaxInput))
 
+/** A code of an authenticator app, or a recovery code. Only accounts with two-step sign-in need it. */
+const code = mini.optional(mini.string().check(maxCharacters(100)))
+
 /**
  * Creates the schema of a password change. `minLength` is the operator's minimum, so that forms can show the error
  * before the server rejects the password.
@@ -56,17 +60,18 @@ export function makePasswordChangeSchema(minLength: number) {
   return mini.strictObject({
     current_password: currentPassword,
     new_password: mini.string({ error }).check(mini.minLength(minLength, { error }), maxCharacters(passwordMaxInput)),
+    code,
   })
 }
 
 const passwordChange = makePasswordChangeSchema(passwordMinLength)
 
-/** `method` says how the user confirms who they are. A second factor would be another method. */
+/** `method` says how the user confirms who they are. */
 export const reauthentication = mini.discriminatedUnion('method', [
-  mini.strictObject({ method: mini.literal('password'), password: currentPassword }),
+  mini.strictObject({ method: mini.literal('password'), password: currentPassword, code }),
 ])
 
-export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword })
+export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword, code })
 
 /**
  * The effects of an account's deletion on an organization. If the user is its only member, the organization is
@@ -118,7 +123,7 @@ export const me = {
   })
     .input(z.object({ body: accountDeletionRequest }))
     .output(profile)
-    .errors(errors('PASSWORD_WRONG', 'ACCOUNT_OWNS_ORGANIZATION')),
+    .errors(errors('PASSWORD_WRONG', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG', 'ACCOUNT_OWNS_ORGANIZATION')),
   cancelDeletion: call({
     method: 'DELETE',
     path: '/v1/me/deletion',
@@ -136,12 +141,12 @@ export const me = {
     method: 'POST',
     path: '/v1/me/reauthentication',
     successStatus: 204,
-    summary: `Confirm your password: for ${recentSignInMs / 60_000} minutes, this session can make calls that need a recent sign-in`,
+    summary: `Confirm your password and, with two-step sign-in, a code: for ${recentSignInMs / 60_000} minutes, this session can make calls that need a recent sign-in`,
     isForUsersOnly: true,
   })
     .input(z.object({ body: reauthentication }))
     .output(z.void())
-    .errors(errors('PASSWORD_WRONG')),
+    .errors(errors('PASSWORD_WRONG', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG')),
   changePassword: call({
     method: 'POST',
     path: '/v1/me/password',
@@ -151,7 +156,7 @@ export const me = {
   })
     .input(z.object({ body: passwordChange }))
     .output(z.void())
-    .errors(errors('PASSWORD_WRONG', 'PASSWORD_REJECTED')),
+    .errors(errors('PASSWORD_WRONG', 'PASSWORD_REJECTED', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG')),
 }
 
 export type Profile = z.infer<typeof profile>

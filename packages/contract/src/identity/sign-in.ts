@@ -11,6 +11,8 @@ export const issuerPath = '/oidc'
 
 /** The page on which users change their name and email address. */
 export const accountPath = '/auth/account'
+/** The page on which users turn two-step sign-in on and off. */
+export const secondFactorPath = `${accountPath}/two-step`
 export const apiPath = '/v1'
 
 /**

@@ -1,10 +1,10 @@
 import { type AccountDeletion, type AccountDeletionRequest, deletionGraceDays, type Profile } from '@linkshelf/contract'
 import { fail, mutate, type UserContext } from '../../access/index.ts'
 import { listAffectedOrganizations } from '../../organizations/index.ts'
-import { confirmPassword } from '../passwords/change-password.ts'
+import type { CodeDeps } from '../codes/verify-code.ts'
+import { confirmIdentity } from '../passwords/change-password.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
 import { lockProfileForUpdate, selectCredentialsByUserId, updateUser } from '../tables/user-table.ts'
-import type { LoggedThrottle } from '../throttle/rate-limits.ts'
 import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 
 const dayMs = 86_400_000
@@ -16,16 +16,16 @@ export async function getAccountDeletion(ctx: UserContext): Promise<AccountDelet
 /**
  * Schedules the account's deletion for the end of the grace period. A repeated request does not change the day. Throws
  * ACCOUNT_OWNS_ORGANIZATION with the names of the organizations that would have no owner. Throws PASSWORD_WRONG,
- * TOO_MANY_REQUESTS or SIGN_IN_REQUIRED like `changePassword`.
+ * SECOND_FACTOR_REQUIRED, CODE_WRONG, TOO_MANY_REQUESTS or SIGN_IN_REQUIRED like `changePassword`.
  */
 export async function requestAccountDeletion(
-  deps: { throttle: LoggedThrottle },
+  deps: CodeDeps,
   ctx: UserContext,
-  { current_password }: AccountDeletionRequest,
+  { current_password, code }: AccountDeletionRequest,
 ): Promise<Profile> {
   const { userId } = ctx.actor
   const user = (await selectCredentialsByUserId(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
-  await confirmPassword(deps, ctx, { user, password: current_password })
+  await confirmIdentity(deps, ctx, { user, password: current_password, code })
   await requireNoOrganizationWithoutOwner(ctx)
   return mutate(ctx, { action: 'user.request_deletion', entity: 'user', entityId: userId }, async (tx, change) => {
     await requireSignedIn(tx, ctx)

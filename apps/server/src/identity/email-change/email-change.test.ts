@@ -338,7 +338,7 @@ it('gives the former address the account back within seven days, and ends sessio
   await changeEmail(site, mia, 'eve@new.example')
   const thief = await signInElsewhere(site, { email: 'eve@new.example', password: mia.password })
   await requestAccountDeletion(
-    { throttle: site.identity.throttle },
+    site.identity,
     { ...(await createTokenContext(site, thief.tokens)), now: site.clock.now() },
     { current_password: mia.password },
   )

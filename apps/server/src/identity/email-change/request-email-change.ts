@@ -19,25 +19,27 @@ export interface EmailChangeRequest {
   email: string
   /** The current password. Only needed if the sign-in is not recent; otherwise it can be empty. */
   password: string
+  /** Needed together with the password if the account has a second factor. */
+  code?: string | undefined
 }
 
 /**
  * Requests the change and emails a link to the new address. The request replaces an earlier request. If the new address
  * got too many emails, sends none. Throws:
  * - REAUTHENTICATION_REQUIRED if the sign-in is not recent and there is no password
- * - PASSWORD_WRONG
+ * - PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or CODE_WRONG
  * - TOO_MANY_REQUESTS after too many requests of the user, or too many wrong passwords
  * - SIGN_IN_REQUIRED if the session has ended or the account is deleted
  */
 export async function requestEmailChange(
-  deps: Pick<IdentityDeps, 'throttle' | 'ids'>,
+  deps: Pick<IdentityDeps, 'throttle' | 'keyCipher' | 'ids'>,
   ctx: UserContext,
-  { email, password }: EmailChangeRequest,
+  { email, password, code }: EmailChangeRequest,
 ): Promise<void> {
   const { userId } = ctx.actor
   const sessionUid = getSessionUid(ctx) ?? fail('SIGN_IN_REQUIRED')
   if (password === '') await requireRecentSignIn(ctx)
-  else await reauthenticate(deps, ctx, { method: 'password', password })
+  else await reauthenticate(deps, ctx, { method: 'password', password, code })
 
   const source = { requestId: ctx.requestId, address: ctx.address }
   const reached = await deps.throttle.consume(source, { limit: emailChangeLimit, subject: userId })

@@ -3,7 +3,8 @@ import { html } from 'hono/html'
 import type { Page } from '../../layout/index.ts'
 import { confirmAddressPath, undoAddressPath } from '../email-change/email-change-emails.ts'
 import { formPage, tokenField } from './auth-forms.ts'
-import { type FormState, formMessage, fullNameField, newEmailField, pageScript, passwordField } from './form-fields.ts'
+import { codeField, type FormState, formMessage, fullNameField, newEmailField, pageScript, passwordField } from './form-fields.ts'
+import { secondFactorSection } from './second-factor-forms.ts'
 
 const profilePath = '/settings/profile'
 
@@ -12,6 +13,8 @@ export interface ShownAccount {
   email: string
   /** The new address of a change that is not confirmed yet. */
   pendingEmail: string | undefined
+  /** Whether sign-ins need a code after the password. */
+  hasSecondFactor: boolean
   /** Whether the email form needs the password. */
   needsPassword: boolean
 }
@@ -49,9 +52,11 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
         <form method="post" action="${accountPath}/email" novalidate>
           ${newEmailField(email)}
           ${needsPassword ? passwordField(email, { label: 'Current password' }) : ''}
+          ${needsPassword && account.hasSecondFactor ? codeField(email, { isFirst: false }) : ''}
           <button class="button" type="submit">Change email address</button>
         </form>
       </section>
+      ${secondFactorSection(account)}
       <section aria-labelledby="methods-heading">
         <h2 id="methods-heading">Ways to sign in</h2>
         <ul class="methods">

@@ -22,7 +22,7 @@ import { addressTokenForm, emailChangeForm, nameForm, readForm, readToken, toFie
 import type { AuthPages, AuthSite, PageContext, PageStatus } from './auth-site.ts'
 import type { FieldErrors } from './form-fields.ts'
 
-type AccountContext = UserContext & { actor: Required<Pick<UserActor, 'findAuthenticatedAt'>> }
+export type AccountContext = UserContext & { actor: Required<Pick<UserActor, 'findAuthenticatedAt'>> }
 
 const accountSignInPath = '/auth/signin?to=account'
 const notices: Record<string, string> = { 'name-saved': 'Your name was changed.', 'change-canceled': 'The change was canceled.' }
@@ -67,7 +67,8 @@ export function addAccountPages(pages: AuthPages, site: AuthSite): void {
       } catch (error) {
         const code = error instanceof AppError ? error.code : undefined
         if (code === 'REAUTHENTICATION_REQUIRED') return showErrors({ password: 'Enter your password to confirm who you are.' })
-        const message = getMessage(error, ['PASSWORD_WRONG', 'TOO_MANY_REQUESTS'])
+        const message = getMessage(error, ['PASSWORD_WRONG', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG', 'TOO_MANY_REQUESTS'])
+        if (code === 'SECOND_FACTOR_REQUIRED' || code === 'CODE_WRONG') return showErrors({ code: message })
         return code === 'PASSWORD_WRONG' ? showErrors({ password: message }) : showErrors({ form: message }, 429)
       }
       return context.redirect(accountPath, 303)
@@ -89,7 +90,7 @@ export function addAccountPages(pages: AuthPages, site: AuthSite): void {
  * Runs `respond` for the signed-in user. Redirects to the sign-in page if nobody is signed in, or if `respond` throws
  * SIGN_IN_REQUIRED because the session has ended.
  */
-async function withAccount(
+export async function withAccount(
   { deps, sessions, toFormRequest }: AuthSite,
   context: PageContext,
   respond: (ctx: AccountContext) => Promise<Response>,
@@ -116,15 +117,20 @@ async function showAccount(
   state: AccountPageState,
   status: PageStatus = 200,
 ): Promise<Response> {
-  const { full_name: fullName, email } = await getProfile(ctx)
+  const { full_name: fullName, email, has_second_factor: hasSecondFactor } = await getProfile(ctx)
   const pendingEmail = await selectPendingEmail(deps.db, ctx.actor.userId, ctx.now)
-  const authenticatedAt = (await ctx.actor.findAuthenticatedAt()) ?? fail('SIGN_IN_REQUIRED')
-  const needsPassword = ctx.now.getTime() - authenticatedAt.getTime() > recentSignInMs
-  return show(context, accountPage({ fullName, email, pendingEmail, needsPassword }, state), status)
+  const needsPassword = !(await isRecentlySignedIn(ctx))
+  return show(context, accountPage({ fullName, email, pendingEmail, hasSecondFactor, needsPassword }, state), status)
+}
+
+/** Returns whether the sign-in is recent. If not, changes need the password. Throws SIGN_IN_REQUIRED. */
+export async function isRecentlySignedIn({ actor, now }: AccountContext): Promise<boolean> {
+  const authenticatedAt = (await actor.findAuthenticatedAt()) ?? fail('SIGN_IN_REQUIRED')
+  return now.getTime() - authenticatedAt.getTime() <= recentSignInMs
 }
 
 /** Returns the message of an error with one of these codes. Throws any other error. */
-function getMessage(error: unknown, codes: readonly ErrorCode[]): string {
+export function getMessage(error: unknown, codes: readonly ErrorCode[]): string {
   if (error instanceof AppError && codes.includes(error.code)) return error.message
   throw error
 }

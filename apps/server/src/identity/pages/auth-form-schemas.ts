@@ -20,6 +20,7 @@ const fullName = z
 /** Rejects input that is too long to hash; `findPasswordProblem` has the password rules. */
 const password = z.string().min(1, { error: 'Enter your password.' }).max(1_000, { error: 'Use at most 128 characters.' })
 const token = z.string().max(100)
+const code = z.string().max(100)
 
 export const signInForm = z.object({ email, password })
 export const signUpForm = z.object({ email, full_name: fullName, password })
@@ -28,9 +29,12 @@ export const joinForm = z.object({ token, full_name: fullName, password })
 export const tokenForm = z.object({ token, password })
 export const nameForm = z.object({ full_name: fullName })
 /** The password is only needed if the sign-in is not recent. */
-export const emailChangeForm = z.object({ email, password: z.string().max(1_000, { error: 'Use at most 128 characters.' }) })
+export const emailChangeForm = z.object({ email, password: z.string().max(1_000, { error: 'Use at most 128 characters.' }), code })
 /** The password is only needed if the browser is not signed in. */
 export const addressTokenForm = z.object({ token, password: emailChangeForm.shape.password })
+
+/** The code of a signed-in user; the password is only needed if the sign-in is not recent. */
+export const codeForm = z.object({ password: emailChangeForm.shape.password, code })
 
 type FormSchema =
   | typeof signInForm
@@ -41,6 +45,7 @@ type FormSchema =
   | typeof nameForm
   | typeof emailChangeForm
   | typeof addressTokenForm
+  | typeof codeForm
 
 export class MalformedFormError extends Error {}
 
@@ -52,7 +57,13 @@ export async function readForm<S extends FormSchema>(context: PageContext, schem
   const body = await parseForm(context)
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '')
   const typed: FormState['typed'] = { email: text('email').slice(0, 254), full_name: text('full_name').slice(0, 80) }
-  const values = { email: text('email'), full_name: text('full_name'), password: text('password'), token: text('token') }
+  const values = {
+    email: text('email'),
+    full_name: text('full_name'),
+    password: text('password'),
+    token: text('token'),
+    code: text('code'),
+  }
   return { typed, values, form: schema.safeParse(values) as ReturnType<S['safeParse']> }
 }
 
@@ -80,7 +91,7 @@ export function toFieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of error.issues) {
     const name = path[0]
-    if (name === 'email' || name === 'full_name' || name === 'password') errors[name] ??= message
+    if (name === 'email' || name === 'full_name' || name === 'password' || name === 'code') errors[name] ??= message
     else errors.form ??= message
   }
   return errors

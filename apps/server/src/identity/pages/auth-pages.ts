@@ -14,6 +14,8 @@ import { MalformedFormError } from './auth-form-schemas.ts'
 import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
 import { type AuthPages, createAuthSite } from './auth-site.ts'
+import { addCodePages } from './code-pages.ts'
+import { addSecondFactorPages } from './second-factor-pages.ts'
 import { addPasswordPages, addSignInPages } from './sign-in-pages.ts'
 import { addConfirmationPages, addJoinPages, addSignUpPages } from './sign-up-pages.ts'
 
@@ -63,6 +65,8 @@ export function createAuthPages(
   addPasswordPages(pages, site)
   addAccountPages(pages, site)
   addDashboardSession(pages, site, tokenClient)
+  addSecondFactorPages(pages, site)
+  addCodePages(pages, site)
   pages.get('/', (context) => context.redirect('/auth/signin', 303))
   pages.all('*', (context) => site.show(context, notFoundPage, 404))
   return pages

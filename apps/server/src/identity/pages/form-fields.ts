@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../layout/index.ts'
 
-type FieldName = 'full_name' | 'email' | 'password'
+type FieldName = 'full_name' | 'email' | 'password' | 'code'
 
 export interface FormState {
   /** Typed values to show again, never a password. */
@@ -60,6 +60,15 @@ export function newPasswordField(state: FormState, minLength: number, { label = 
   return field(state, { name: 'password', label, type: 'password', autocomplete: 'new-password', hint, below: meter, isFirst })
 }
 
+/** Renders the field for a code of an authenticator app or, if `isRecovery`, for a recovery code. */
+export function codeField(state: FormState, { label = 'Code', isRecovery = false, isFirst = true, hint = '' } = {}): Markup {
+  const attributes = isRecovery
+    ? html`autocapitalize="none" spellcheck="false" maxlength="40"`
+    : html`inputmode="numeric" autocapitalize="none" spellcheck="false" maxlength="40"`
+  const autocomplete = isRecovery ? 'off' : 'one-time-code'
+  return field(state, { name: 'code', label, type: 'text', autocomplete, attributes, isFirst, ...(hint !== '' && { hint }) })
+}
+
 interface Field {
   name: FieldName
   label: string
@@ -78,8 +87,8 @@ function field(
   { name, label, type, autocomplete, attributes, hint, below, aside, isFirst }: Field,
 ): Markup {
   const error = errors[name]
-  const value = name === 'password' ? '' : (typed[name] ?? '')
-  const firstInvalid = (['full_name', 'email', 'password'] as const).find((each) => errors[each] !== undefined)
+  const value = name === 'password' || name === 'code' ? '' : (typed[name] ?? '')
+  const firstInvalid = (['full_name', 'email', 'password', 'code'] as const).find((each) => errors[each] !== undefined)
   const isFocused = firstInvalid === undefined ? isFirst : firstInvalid === name
   // If the whole form has an error, the error describes each of its fields.
   const described = [error && `${name}-problem`, hint && `${name}-hint`, errors.form && 'form-problem'].filter(Boolean).join(' ')

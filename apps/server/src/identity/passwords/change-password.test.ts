@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { aUser, catchErrorCode, listErrorCodes, testPassword, toApiKeyContext } from '../../../test/builders/builders.ts'
+import { createCodeDeps } from '../../../test/code-deps.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import {
   createTokenContext,
@@ -18,13 +19,12 @@ import type { CoreDeps } from '../../platform/deps.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { endUserSessions } from '../sessions/end-sessions.ts'
 import { revokeOtherSessions } from '../sessions/sessions.ts'
-import { createLoggedThrottle } from '../throttle/rate-limits.ts'
 import { changePassword, reauthenticate } from './change-password.ts'
 
 const next = 'badgers dig at dusk'
 
 function throttled(deps: CoreDeps) {
-  return { throttle: createLoggedThrottle(deps, 'test'), passwordMinLength: 6 }
+  return { ...createCodeDeps(deps), passwordMinLength: 6 }
 }
 
 async function canSignIn(site: TestIdentity, { email }: SignedUp, password: string): Promise<boolean> {
@@ -126,7 +126,7 @@ it('lets no API key change the password, and writes no password into the audit l
 const quarterOfAnHour = 15 * 60_000
 
 function confirm(site: TestIdentity, ctx: UserContext, password: string): Promise<void> {
-  return reauthenticate({ throttle: createLoggedThrottle(site.deps, 'test') }, ctx, { method: 'password', password })
+  return reauthenticate(createCodeDeps(site.deps), ctx, { method: 'password', password })
 }
 
 /** Returns the context of the same user at the present time. */

@@ -1,5 +1,6 @@
 import { formatWait, type PasswordChange, type Reauthentication } from '@linkshelf/contract'
 import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
+import { type CodeDeps, hasSecondFactor, verifyOwnCode } from '../codes/verify-code.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
 import { endOtherSessions } from '../sessions/end-sessions.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
@@ -13,14 +14,15 @@ import { findPasswordProblem } from './password-rules.ts'
 /**
  * Replaces the signed-in user's password, and signs out every other session. Throws:
  * - PASSWORD_WRONG if the current password is wrong or another change replaced it first
+ * - SECOND_FACTOR_REQUIRED or CODE_WRONG if the account has a second factor, and the code is missing or wrong
  * - PASSWORD_REJECTED if the new password can't be used
  * - TOO_MANY_REQUESTS after too many wrong passwords
  * - SIGN_IN_REQUIRED for an API key, a session that was signed out, or a deleted account
  */
 export async function changePassword(
-  deps: { throttle: LoggedThrottle; passwordMinLength: number },
+  deps: CodeDeps & { passwordMinLength: number },
   ctx: UserContext,
-  { current_password: current, new_password: next }: PasswordChange,
+  { current_password: current, new_password: next, code }: PasswordChange,
 ): Promise<void> {
   const { userId } = ctx.actor
   const user = (await selectCredentialsByUserId(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
@@ -28,7 +30,7 @@ export async function changePassword(
     current === next ? 'Choose a password that differs from your current one.' : findNewPasswordProblem(next, user, deps.passwordMinLength)
   if (problem !== undefined) fail('PASSWORD_REJECTED', undefined, problem)
 
-  await confirmPassword(deps, ctx, { user, password: current })
+  await confirmIdentity(deps, ctx, { user, password: current, code })
   const passwordHash = await hashPassword(next)
   return mutate(ctx, { action: 'user.change_password', entity: 'user', entityId: userId }, async (tx, change) => {
     await endOtherSessions(tx, ctx, change)
@@ -43,19 +45,36 @@ function findNewPasswordProblem(password: string, { email, full_name: fullName }
 }
 
 /**
- * Records that the user entered the password again, for this session only. Throws:
- * - PASSWORD_WRONG
- * - TOO_MANY_REQUESTS after too many wrong passwords
+ * Records that the user entered the password again, and a code if the account has a second factor, for this session
+ * only. Throws:
+ * - PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or CODE_WRONG
+ * - TOO_MANY_REQUESTS after too many wrong passwords or codes
  * - SIGN_IN_REQUIRED for an API key, a session that ended, or a deleted account
  */
-export async function reauthenticate(deps: { throttle: LoggedThrottle }, ctx: UserContext, { password }: Reauthentication): Promise<void> {
+export async function reauthenticate(deps: CodeDeps, ctx: UserContext, { password, code }: Reauthentication): Promise<void> {
   const user = (await selectCredentialsByUserId(ctx.db, ctx.actor.userId)) ?? fail('SIGN_IN_REQUIRED')
-  await confirmPassword(deps, ctx, { user, password })
+  await confirmIdentity(deps, ctx, { user, password, code })
   return mutate(ctx, { action: 'session.reauthenticate', entity: 'session' }, async (tx, change) => {
     const session = (await requireSignedIn(tx, ctx)) ?? fail('SIGN_IN_REQUIRED')
     change.entityId = session.id
     await updateReauthenticated(tx, session.uid, ctx.now)
   })
+}
+
+/**
+ * Checks the password that a signed-in user entered again and, if the account has a second factor, the code. Only the
+ * right password reveals whether a code is needed. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED if there is no code,
+ * CODE_WRONG, and TOO_MANY_REQUESTS after too many wrong passwords or codes.
+ */
+export async function confirmIdentity(
+  deps: CodeDeps,
+  ctx: UserContext,
+  { user, password, code = '' }: { user: Credentials; password: string; code?: string | undefined },
+): Promise<void> {
+  await confirmPassword(deps, ctx, { user, password })
+  if (!(await hasSecondFactor(ctx, user.id))) return
+  if (code.trim() === '') fail('SECOND_FACTOR_REQUIRED')
+  await verifyOwnCode(deps, ctx, code)
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { UserId } from '@linkshelf/contract'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { revokedHashPrefix, selectSettledPasswordHash } from '../tables/user-table.ts'
+import { revokedHashPrefix, selectSettledCredentials } from '../tables/user-table.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, parallelism 1. */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -63,7 +63,7 @@ export interface VerifiedPassword {
  * ends it.
  */
 export async function isCurrentPassword({ db }: IdentityDeps, { userId, password, passwordHash }: VerifiedPassword): Promise<boolean> {
-  const present = await selectSettledPasswordHash(db, userId)
+  const present = (await selectSettledCredentials(db, userId))?.password_hash
   if (present === undefined || present === passwordHash) return present !== undefined
   // The hash can differ although the password is the same: a hash with outdated parameters is replaced.
   return verifyPassword(present, password)

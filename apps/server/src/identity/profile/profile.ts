@@ -1,6 +1,7 @@
 import { passwordMinLength as defaultPasswordMinLength, formatWait, type Profile, type ProfileUpdate } from '@linkshelf/contract'
 import { fail, failRateLimited, mutate, signedInCall, type UserContext } from '../../access/index.ts'
 import type { MailDeps } from '../../platform/deps.ts'
+import type { CodeDeps } from '../codes/verify-code.ts'
 import { sendConfirmation } from '../confirmation/confirm-email.ts'
 import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
 import { changePassword, reauthenticate } from '../passwords/change-password.ts'
@@ -12,22 +13,22 @@ import { removeAvatar, setAvatar } from './avatar.ts'
 
 const calls = signedInCall.me
 
-export function meRoutes(deps: MailDeps, throttle: LoggedThrottle, passwordMinLength = defaultPasswordMinLength) {
+export function meRoutes(deps: MailDeps, { throttle, keyCipher }: CodeDeps, passwordMinLength = defaultPasswordMinLength) {
   // An instance without a mail server treats every address as confirmed.
   const shown = async (profile: Promise<Profile>): Promise<Profile> =>
     deps.mail.reachesRecipients ? profile : { ...(await profile), email_confirmed: true }
   return {
     get: calls.get.handler(({ context }) => shown(getProfile(context.ctx))),
-    reauthenticate: calls.reauthenticate.handler(({ context, input }) => reauthenticate({ throttle }, context.ctx, input.body)),
+    reauthenticate: calls.reauthenticate.handler(({ context, input }) => reauthenticate({ throttle, keyCipher }, context.ctx, input.body)),
     changePassword: calls.changePassword.handler(({ context, input }) =>
-      changePassword({ throttle, passwordMinLength }, context.ctx, input.body),
+      changePassword({ throttle, keyCipher, passwordMinLength }, context.ctx, input.body),
     ),
     setAvatar: calls.setAvatar.handler(({ context, input }) => shown(setAvatar(context.ctx, input.body.file))),
     removeAvatar: calls.removeAvatar.handler(({ context }) => shown(removeAvatar(context.ctx))),
     sendConfirmation: calls.sendConfirmation.handler(({ context }) => shown(sendConfirmation({ throttle }, context.ctx))),
     getDeletion: calls.getDeletion.handler(({ context }) => getAccountDeletion(context.ctx)),
     requestDeletion: calls.requestDeletion.handler(({ context, input }) =>
-      shown(requestAccountDeletion({ throttle }, context.ctx, input.body)),
+      shown(requestAccountDeletion({ throttle, keyCipher }, context.ctx, input.body)),
     ),
     cancelDeletion: calls.cancelDeletion.handler(({ context }) => shown(cancelAccountDeletion(context.ctx))),
     keep: calls.keep.handler(({ context }) => shown(cancelAccountDeletion(context.ctx))),

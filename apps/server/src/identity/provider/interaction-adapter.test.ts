@@ -1,5 +1,6 @@
 import { passwordMinLength } from '@linkshelf/contract'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createCodeDeps } from '../../../test/code-deps.ts'
 import {
   createTokenContext,
   findLinkInEmail,
@@ -10,7 +11,6 @@ import {
 } from '../../../test/open-test-identity.ts'
 import { anAuthorization, openSignIn, signOut, type TestBrowser } from '../../../test/test-browser.ts'
 import { changePassword } from '../passwords/change-password.ts'
-import { createLoggedThrottle } from '../throttle/rate-limits.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -128,6 +128,6 @@ async function resetPassword(site: TestIdentity, email: string): Promise<void> {
 }
 
 async function changeUserPassword(site: TestIdentity, { tokens, password }: SignedUp): Promise<void> {
-  const deps = { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength }
+  const deps = { ...createCodeDeps(site.deps), passwordMinLength }
   await changePassword(deps, await createTokenContext(site, tokens), { current_password: password, new_password: 'badgers dig at dusk' })
 }

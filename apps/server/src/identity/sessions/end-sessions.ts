@@ -6,18 +6,21 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { deletePendingChanges, deletePendingChangesOfOthers } from '../tables/email-change-table.ts'
 import { deleteOtherSessionsState, deleteUserState } from '../tables/identity-state-table.ts'
+import { deleteRememberedDevices } from '../tables/remembered-device-table.ts'
 import { lockSessionsForUpdate, type SessionRow, updateAllSignedOut, updateConfirmed, updateSignedOut } from '../tables/session-table.ts'
 import { selectCredentials, updateSignedOutEverywhere } from '../tables/user-table.ts'
 
 /**
  * Signs the user out everywhere, including sign-ins that no row records yet. Cancels a pending change of the address,
- * because it was requested in one of the sessions. Returns how many sessions ended. The caller has locked the sessions.
+ * because it was requested in one of the sessions. Remembered devices need a code again. Returns how many sessions
+ * ended. The caller has locked the sessions.
  */
 export async function endAllSessions(tx: Tx, userId: UserId, now: Date): Promise<number> {
   await updateSignedOutEverywhere(tx, userId, now)
   const ended = await updateAllSignedOut(tx, userId, now)
   await deleteUserState(tx, userId)
   await deletePendingChanges(tx, userId)
+  await deleteRememberedDevices(tx, userId)
   return ended
 }
 
@@ -50,8 +53,8 @@ export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change)
 
 /**
  * Ends every session of the user except the session with `keptUid`, also sign-ins that no row records yet, and a
- * pending change of the address that another session requested. `sessions` are the user's locked sessions. Returns the
- * ended sessions. Throws SIGN_IN_REQUIRED if the account is deleted.
+ * pending change of the address that another session requested. Remembered devices need a code again. `sessions` are
+ * the user's locked sessions. Returns the ended sessions. Throws SIGN_IN_REQUIRED if the account is deleted.
  */
 export async function endSessionsExcept(
   tx: Tx,
@@ -70,6 +73,7 @@ export async function endSessionsExcept(
   )
   await deleteOtherSessionsState(tx, userId, kept?.uid)
   await deletePendingChangesOfOthers(tx, userId, kept?.uid ?? '')
+  await deleteRememberedDevices(tx, userId)
   return ended
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { passwordMinLength, sessionId } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { createCodeDeps } from '../../../test/code-deps.ts'
 import {
   aSignUp,
   createTokenContext,
@@ -14,7 +15,6 @@ import {
 import { redeemRefreshToken, signOut, type Tokens } from '../../../test/test-browser.ts'
 import { createLiveStreams } from '../../analytics/index.ts'
 import { changePassword } from '../passwords/change-password.ts'
-import { createLoggedThrottle } from '../throttle/rate-limits.ts'
 import { endUserSessions } from './end-sessions.ts'
 import { listSessions, revokeSession } from './sessions.ts'
 import { openSessionVerifier, type SessionVerifier } from './verify-sessions.ts'
@@ -55,11 +55,7 @@ const endings: Record<string, Ending> = {
   'a new password': {
     async run(site, mia) {
       const passwords = { current_password: mia.password, new_password: newPassword }
-      await changePassword(
-        { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength },
-        await createTokenContext(site, mia.tokens),
-        passwords,
-      )
+      await changePassword({ ...createCodeDeps(site.deps), passwordMinLength }, await createTokenContext(site, mia.tokens), passwords)
     },
   },
   'a reset password': {

@@ -88,13 +88,16 @@ export function selectCredentialsByUserId(db: Db, userId: UserId): Promise<Crede
     .executeTakeFirst()
 }
 
+/** The columns that a new password or a sign-out everywhere changes. */
+export type SettledCredentials = Pick<Tables['users'], 'email' | 'password_hash' | 'signed_out_at'>
+
 /**
- * Returns the user's current password hash. First waits for concurrent changes of the user. Returns undefined if the
+ * Returns the user's current credentials. First waits for concurrent changes of the user. Returns undefined if the
  * account is deleted or disabled.
  */
-export async function selectSettledPasswordHash(db: Db, userId: UserId): Promise<string | undefined> {
-  const users = db.selectFrom('users').select('password_hash').where('id', '=', userId).where('disabled_at', 'is', null)
-  return (await users.forShare().executeTakeFirst())?.password_hash
+export function selectSettledCredentials(db: Db, userId: UserId): Promise<SettledCredentials | undefined> {
+  const users = db.selectFrom('users').select(['email', 'password_hash', 'signed_out_at'])
+  return users.where('id', '=', userId).where('disabled_at', 'is', null).forShare().executeTakeFirst()
 }
 
 export interface AccountRow {
@@ -125,6 +128,7 @@ const profileColumns = [
   'theme',
   'time_zone',
   'deletes_at',
+  sql<boolean>`exists (select from user_totp where user_totp.user_id = users.id)`.as('has_second_factor'),
 ] as const
 
 export async function selectProfile(db: Db, userId: UserId): Promise<Profile | undefined> {

@@ -65,6 +65,19 @@ export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs:
 /** Counts wrong passwords that a signed-in user enters, for example to change the password or to delete the account. */
 export const passwordChangeLimit: RateLimit = { kind: 'password change user', max: 10, windowMs: 15 * minuteMs }
 
+/** Counts wrong codes that a signed-in user enters to confirm who they are, or to change two-step sign-in. */
+export const signedInCodeLimit: RateLimit = { kind: 'code user', max: 20, windowMs: 24 * hourMs }
+
+/**
+ * Limits wrong codes after the right password. Three of 1,000,000 codes are right at any time, so with 30 codes a day
+ * the probability of a right code within a year is 3 %. A known device has a limit of its own, as for passwords.
+ */
+const codeLimits = {
+  knownDevice: { kind: 'code known device', max: 20, windowMs: 24 * hourMs },
+  account: { kind: 'code account', max: 30, windowMs: 24 * hourMs },
+  network: { kind: 'code network', max: 60, windowMs: hourMs },
+} as const satisfies Record<string, RateLimit>
+
 /** Limits how often a user asks for another email address. */
 export const emailChangeLimit: RateLimit = { kind: 'email change user', max: 5, windowMs: hourMs }
 export const nameChangeLimit: RateLimit = { kind: 'name change user', max: 20, windowMs: hourMs }
@@ -89,6 +102,17 @@ export function listSignInAttempts(knownDevices: KnownDevices, email: string, { 
     { limit: signInLimits.accountFromNetwork, subject: `${account}\0${network}` },
     { limit: signInLimits.account, subject: account },
     { limit: signInLimits.network, subject: network },
+  ]
+}
+
+/** Returns the attempts that are counted before a code of this account is checked. */
+export function listCodeAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: FormRequest): Attempt[] {
+  const account = email.toLowerCase()
+  const device = knownDevices.find(deviceCookie, account)
+  if (device !== undefined) return [{ limit: codeLimits.knownDevice, subject: `${account}\0${device}` }]
+  return [
+    { limit: codeLimits.account, subject: account },
+    { limit: codeLimits.network, subject: network },
   ]
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { aUser } from '../../../test/api-answers.ts'
 import { type Answer, errorReply, openDashboard, orgId, Reply } from '../../../test/open-dashboard.tsx'
 import { closeReauthenticationPrompt } from '../../session/reauthentication-prompt.ts'
 
@@ -15,7 +16,7 @@ afterEach(() => closeReauthenticationPrompt(false))
  * Opens the form of a new API key. The server rejects its creation until the user has confirmed the password. Returns
  * the bodies that were sent.
  */
-async function createKey(): Promise<{ created: unknown[]; confirmed: unknown[] }> {
+async function createKey(changed: Record<string, Answer> = {}): Promise<{ created: unknown[]; confirmed: unknown[] }> {
   const created: unknown[] = []
   const confirmed: unknown[] = []
   let isRecent = false
@@ -33,7 +34,7 @@ async function createKey(): Promise<{ created: unknown[]; confirmed: unknown[] }
       return isRecent ? new Reply(204, undefined) : errorReply(422, 'PASSWORD_WRONG', 'This is not your current password.')
     },
   }
-  openDashboard('/settings/api', answers)
+  openDashboard('/settings/api', { ...answers, ...changed })
   const [open] = await screen.findAllByRole('button', { name: 'New API Key' })
   if (open === undefined) return expect.unreachable()
   await userEvent.click(open)
@@ -65,8 +66,29 @@ describe('the reauthentication prompt', () => {
 
     expect(await screen.findByText('Copy “Podcast feed” now')).toBeTruthy()
     expect(created).toEqual([created[0], created[0]])
-    expect(confirmed.at(-1)).toEqual({ method: 'password', password: 'otters like cold water' })
+    expect(confirmed.at(-1)).toEqual({ method: 'password', password: 'otters like cold water', code: '' })
     await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+  })
+
+  it('asks users with two-step sign-in for a code', async () => {
+    const { confirmed } = await createKey({ 'GET /v1/me': () => aUser({ has_second_factor: true }) })
+
+    await userEvent.type(await (await openPrompt()).findByRole('textbox', { name: /^Code/ }), '123456')
+    await enter('otters like cold water')
+
+    expect(await screen.findByText('Copy “Podcast feed” now')).toBeTruthy()
+    expect(confirmed).toEqual([{ method: 'password', password: 'otters like cold water', code: '123456' }])
+  })
+
+  it('shows the field for a code if the server asks for it, and keeps it while the user types', async () => {
+    const required = errorReply(422, 'SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app, or a recovery code.')
+    await createKey({ [confirm]: ({ body }) => ((body as { code: string }).code === '' ? required : new Reply(204, undefined)) })
+    expect((await openPrompt()).queryByRole('textbox', { name: /^Code/ })).toBeNull()
+    await enter('otters like cold water')
+
+    expect(await screen.findByText('Enter the code from your authenticator app, or a recovery code.')).toBeTruthy()
+    await userEvent.type((await openPrompt()).getByRole('textbox', { name: /^Code/ }), '123456')
+    expect((await openPrompt()).getByRole('textbox', { name: /^Code/ })).toHaveProperty('value', '123456')
   })
 
   it.each([

@@ -86,7 +86,7 @@ describe('the password', () => {
     await change('otters like cold water', 'badgers dig at dusk')
 
     expect(await screen.findByText('Password changed')).toBeTruthy()
-    expect(sent).toEqual([{ current_password: 'otters like cold water', new_password: 'badgers dig at dusk' }])
+    expect(sent).toEqual([{ current_password: 'otters like cold water', code: '', new_password: 'badgers dig at dusk' }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

@@ -8,6 +8,7 @@ import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import { CodeField, codeErrorFields } from '../reauthentication/code-field.tsx'
 import { accountDeletionQuery, useDeleteAccount } from './account-deletion-mutations.ts'
 
 interface DeleteAccountFormProps {
@@ -53,8 +54,8 @@ function TransferFirst({ organizations, onClose }: { organizations: Organization
 function PasswordForm({ organizations, email, onClose }: DeleteAccountFormProps & { organizations: Organizations }) {
   const { mutateAsync } = useDeleteAccount()
   const { field, submit, isPending } = useContractForm(accountDeletionRequest, {
-    initialValues: { current_password: '' },
-    errorFields: { PASSWORD_WRONG: 'current_password', TOO_MANY_REQUESTS: 'current_password' },
+    initialValues: { current_password: '', code: '' },
+    errorFields: { PASSWORD_WRONG: 'current_password', TOO_MANY_REQUESTS: 'current_password', ...codeErrorFields },
     send: mutateAsync,
     onSuccess: onClose,
     onError: (error) => void showErrorToast(error, { fallback: accountDeletionMessages.deleteFailed }),
@@ -78,6 +79,7 @@ function PasswordForm({ organizations, email, onClose }: DeleteAccountFormProps 
         {/* Tells password managers to which account the password belongs. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Current password" required data-autofocus autoComplete="current-password" {...field('current_password')} />
+        <CodeField {...field('code')} />
       </Stack>
     </DialogForm>
   )

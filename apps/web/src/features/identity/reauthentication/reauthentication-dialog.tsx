@@ -9,6 +9,7 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../save-profile.ts'
+import { CodeField, codeErrorFields } from './code-field.tsx'
 
 interface ReauthenticationDialogProps {
   onAnswer: (isConfirmed: boolean) => void
@@ -47,8 +48,8 @@ export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps
 function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps) {
   const { data: profile } = useQuery(profileQuery)
   const { field, submit, isPending } = useContractForm(reauthentication, {
-    initialValues: { method: 'password', password: '' },
-    errorFields: { PASSWORD_WRONG: 'password', TOO_MANY_REQUESTS: 'password' },
+    initialValues: { method: 'password', password: '', code: '' },
+    errorFields: { PASSWORD_WRONG: 'password', TOO_MANY_REQUESTS: 'password', ...codeErrorFields },
     send: (body) => api.me.reauthenticate.call({ body }),
     onSuccess: () => onAnswer(true),
     onError: (error) => void showErrorToast(error, { fallback: reauthenticationMessages.failed }),
@@ -62,6 +63,7 @@ function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps) {
       {/* Tells password managers to which account the password belongs. */}
       <input type="text" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
       <PasswordField label="Password" required data-autofocus autoComplete="current-password" {...field('password')} />
+      <CodeField {...field('code')} />
     </DialogForm>
   )
 }

@@ -6,6 +6,7 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
+import { CodeField, codeErrorFields } from '../reauthentication/code-field.tsx'
 import { sessionListQuery } from '../save-profile.ts'
 import { formatSessionName, formatSessionPlace } from './session-names.ts'
 
@@ -52,8 +53,13 @@ interface PasswordFormProps {
 function PasswordForm({ email, minLength, onClose }: PasswordFormProps) {
   const { mutateAsync } = useChangePassword()
   const { field, submit, isPending } = useContractForm(makePasswordChangeSchema(minLength), {
-    initialValues: { current_password: '', new_password: '' },
-    errorFields: { PASSWORD_WRONG: 'current_password', PASSWORD_REJECTED: 'new_password', TOO_MANY_REQUESTS: 'current_password' },
+    initialValues: { current_password: '', code: '', new_password: '' },
+    errorFields: {
+      PASSWORD_WRONG: 'current_password',
+      PASSWORD_REJECTED: 'new_password',
+      TOO_MANY_REQUESTS: 'current_password',
+      ...codeErrorFields,
+    },
     send: mutateAsync,
     onSuccess: onClose,
     onError: (error) => void showErrorToast(error, { fallback: passwordMessages.changeFailed }),
@@ -64,6 +70,7 @@ function PasswordForm({ email, minLength, onClose }: PasswordFormProps) {
       {/* Tells password managers to which account the password belongs. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" required data-autofocus autoComplete="current-password" {...field('current_password')} />
+      <CodeField {...field('code')} />
       <PasswordField
         mt="md"
         label="New password"

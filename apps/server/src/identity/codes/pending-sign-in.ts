@@ -1,0 +1,92 @@
+// Between the password and the code, nobody is signed in. The browser has a signed cookie that says which user entered
+// the right password. The server stores nothing, so a stranger can't fill a table.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type SignInMethod, signInMethod, type UserId, userId } from '@linkshelf/contract'
+import { z } from 'zod'
+import type { CoreDeps } from '../../platform/deps.ts'
+import { type SettledCredentials, selectSettledCredentials } from '../tables/user-table.ts'
+
+/** How long the user can take to enter the code. */
+export const pendingSignInMs = 10 * 60_000
+
+/** A user who entered the right password, and has to enter a code. */
+export interface PendingSignIn {
+  userId: UserId
+  email: string
+  methods: readonly SignInMethod[]
+  /** The path that follows the sign-in; undefined for the dashboard. */
+  destination: string | undefined
+  /** Returns false if the password was changed, the user was signed out everywhere or the account was disabled. */
+  isValid(): Promise<boolean>
+}
+
+export interface PendingSignIns {
+  /**
+   * Returns the cookie's value. Returns undefined if the sign-in is no longer valid, for example because a new password
+   * replaced the password.
+   */
+  create(signIn: Pick<PendingSignIn, 'userId' | 'methods' | 'isValid'>, destination: string | undefined): Promise<string | undefined>
+  /** Returns the sign-in of the cookie. Undefined if it was forged, has expired, or is no longer valid. */
+  find(cookie: string | undefined): Promise<PendingSignIn | undefined>
+}
+
+const content = z.object({
+  userId,
+  methods: z.array(signInMethod),
+  /** A hash of the account's credentials when the password was verified. */
+  credentials: z.string(),
+  destination: z.string().optional(),
+  expiresAt: z.number(),
+})
+
+/** The first key signs; every key verifies. */
+export function createPendingSignIns({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, keys: [string, ...string[]]): PendingSignIns {
+  return {
+    async create({ userId: id, methods, isValid }, destination) {
+      const credentials = await selectSettledCredentials(db, id)
+      // Checked after the credentials were read, so that they are the credentials that the user entered.
+      if (credentials === undefined || !(await isValid())) return undefined
+      const expiresAt = clock.now().getTime() + pendingSignInMs
+      const pending: z.input<typeof content> = {
+        ...{ userId: id, methods: [...methods], credentials: hashCredentials(keys[0], credentials), expiresAt },
+        ...(destination !== undefined && { destination }),
+      }
+      const text = Buffer.from(JSON.stringify(pending)).toString('base64url')
+      return `${text}.${sign(keys[0], text)}`
+    },
+
+    async find(cookie = '') {
+      const [text = '', signature = ''] = cookie.split('.', 2)
+      const key = keys.find((each) => isEqual(sign(each, text), signature))
+      if (key === undefined) return undefined
+      const {
+        userId: id,
+        methods,
+        credentials,
+        destination,
+        expiresAt,
+      } = content.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+      if (expiresAt <= clock.now().getTime()) return undefined
+      const findCurrent = async () => {
+        const current = await selectSettledCredentials(db, id)
+        return current && isEqual(hashCredentials(key, current), credentials) ? current : undefined
+      }
+      const current = await findCurrent()
+      if (current === undefined) return undefined
+      return { userId: id, email: current.email, methods, destination, isValid: async () => (await findCurrent()) !== undefined }
+    },
+  }
+}
+
+/** A new password and a sign-out everywhere change the hash. */
+function hashCredentials(key: string, { password_hash, signed_out_at }: SettledCredentials): string {
+  return sign(key, `credentials\0${password_hash}\0${signed_out_at?.toISOString() ?? ''}`)
+}
+
+function sign(key: string, text: string): string {
+  return createHmac('sha256', key).update(`pending sign-in\0${text}`).digest('base64url')
+}
+
+function isEqual(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}

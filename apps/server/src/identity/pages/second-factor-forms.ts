@@ -1,0 +1,196 @@
+import { accountPath, codeMessages, secondFactorPath } from '@linkshelf/contract'
+import { html, raw } from 'hono/html'
+import type { Markup, Page } from '../../layout/index.ts'
+import { formPage } from './auth-forms.ts'
+import { codeField, type FormState, formMessage, pageScript, passwordField } from './form-fields.ts'
+
+const backToAccount = html`<a href="${accountPath}">Back to your account</a>`
+
+/** Renders the section of the account page that says whether two-step sign-in is on. */
+export function secondFactorSection({ hasSecondFactor }: { hasSecondFactor: boolean }): Markup {
+  return html`<section aria-labelledby="two-step-heading">
+        <h2 id="two-step-heading">Two-step sign-in</h2>
+        <p class="hint">${
+          hasSecondFactor
+            ? 'On. You sign in with your password and a code from your authenticator app.'
+            : 'Off. With two-step sign-in, a stolen password is not enough to sign in.'
+        }</p>
+        <p class="hint"><a href="${secondFactorPath}">${hasSecondFactor ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}</a></p>
+      </section>`
+}
+
+/** Renders the page that asks for the password before two-step sign-in can be set up. */
+export function confirmPasswordPage(state: FormState = {}): Page {
+  return formPage(state, {
+    heading: 'Set up two-step sign-in',
+    lead: 'Confirm that it is you: enter your password.',
+    action: secondFactorPath,
+    fields: [passwordField(state, { isFirst: true })],
+    button: 'Continue',
+    footer: backToAccount,
+  })
+}
+
+export interface NewKey {
+  /** The key in base32. */
+  key: string
+  /** The encrypted key, which the form sends back. */
+  sealedKey: string
+  /** The QR code, as SVG. */
+  qrCode: string
+}
+
+/** Renders the page with the key for the authenticator app. The key counts once the user has entered a code of it. */
+export function setUpPage({ key, sealedKey, qrCode }: NewKey, state: FormState = {}): Page {
+  return {
+    heading: 'Set up two-step sign-in',
+    isError: state.errors !== undefined,
+    style: setUpStyle,
+    body: html`<p class="lead">You need an authenticator app on your phone, for example Aegis, 2FAS or Google Authenticator.</p>
+      ${formMessage(state)}
+      <ol class="steps">
+        <li>Scan this code with the app.
+          <div class="qr" role="img" aria-label="QR code with your key">${raw(qrCode)}</div>
+          <details><summary>Can’t scan it?</summary>
+            <p class="hint">Enter this key in the app. It is time-based.</p>
+            <p><code class="key">${key.replace(/.{4}(?=.)/g, '$& ')}</code></p>
+          </details>
+        </li>
+        <li>Enter the code that the app shows.
+          <form method="post" action="${secondFactorPath}/on" novalidate>
+            <input type="hidden" name="key" value="${sealedKey}">
+            ${codeField(state)}
+            <button class="button" type="submit">Turn on two-step sign-in</button>
+          </form>
+        </li>
+      </ol>
+      <p class="else">${backToAccount}</p>`,
+  }
+}
+
+const setUpStyle = `
+.steps{margin:1.25rem 0 0;padding:0;list-style:none;counter-reset:step}
+.steps>li{counter-increment:step}
+.steps>li+li{margin-top:1.5rem}
+.steps>li::before{content:counter(step) '. ';font-weight:700}
+.steps form{margin-top:.75rem}
+.qr{display:grid;justify-content:center;margin:.75rem 0;padding:.25rem;border:1px solid var(--line);border-radius:.75rem;background:#fff}
+.qr svg{display:block;width:12.5rem;height:12.5rem}
+summary{color:var(--brand);cursor:pointer;font-size:.875rem;font-weight:600}
+details p{margin:.5rem 0 0}
+.key{word-spacing:.25em;user-select:all}
+`
+
+export interface SecondFactorState {
+  codesLeft: number
+  needsPassword: boolean
+}
+
+/** Renders the page on which a user makes new recovery codes, or turns two-step sign-in off. Both need a code. */
+export function manageSecondFactorPage({ codesLeft, needsPassword }: SecondFactorState, state: FormState = {}): Page {
+  return {
+    heading: 'Two-step sign-in is on',
+    isError: state.errors !== undefined,
+    style: '.button.danger{border:1px solid var(--wrong);background:transparent;color:var(--wrong)}',
+    script: pageScript,
+    body: html`<p class="lead">You sign in with your password and a code from your authenticator app.</p>
+      <p class="hint">You have ${codesLeft === 1 ? '1 recovery code' : `${codesLeft} recovery codes`} left. A recovery code works once, if you don’t have your phone.</p>
+      ${formMessage(state)}
+      <form method="post" action="${secondFactorPath}/codes" novalidate>
+        ${needsPassword ? passwordField(state, { label: 'Current password' }) : ''}
+        ${codeField(state, { hint: codeMessages.hint, isFirst: false })}
+        <button class="button" type="submit">Make new recovery codes</button>
+        <button class="button danger" type="submit" formaction="${secondFactorPath}/off">Turn off two-step sign-in</button>
+      </form>
+      <p class="hint legal">New phone? Turn two-step sign-in off, and set it up again on the new phone.</p>
+      <p class="else">${backToAccount}</p>`,
+  }
+}
+
+/** Renders the page that shows the recovery codes, once. */
+export function recoveryCodesPage(codes: readonly string[]): Page {
+  return {
+    heading: 'Save your recovery codes',
+    style: codesStyle,
+    script: codesScript,
+    body: html`<p class="lead">If you lose your phone, each of these codes signs you in once. They are shown only now.</p>
+      <ul class="codes" id="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+      <p class="tools" hidden>
+        <button class="small" type="button" data-saves="download">Download</button>
+        <button class="small" type="button" data-saves="copy">Copy</button>
+        <output aria-live="polite"></output>
+      </p>
+      <p class="hint">Keep them where only you can find them, for example in a password manager, and not only on your phone.</p>
+      <div class="actions"><a class="button" href="${secondFactorPath}">I have saved them</a></div>`,
+  }
+}
+
+const codesStyle = `
+.codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.5rem;margin:1.25rem 0 0;padding:1rem;list-style:none;border-radius:.625rem;background:var(--page);text-align:center}
+.codes code{font-size:1rem;user-select:all}
+.tools{display:flex;gap:1.25rem;margin:.5rem 0}
+.tools[hidden]{display:none}
+.tools output{color:var(--soft);font-size:.875rem;padding:.25rem 0}
+`
+
+const codesScript = `
+const text = [...document.querySelectorAll('#codes code')].map((code) => code.textContent).join('\\n') + '\\n'
+const tools = document.querySelector('.tools')
+tools.hidden = false
+tools.querySelector('[data-saves=download]').addEventListener('click', () => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob(['Recovery codes of Linkshelf\\n\\n' + text], { type: 'text/plain' }))
+  link.download = 'linkshelf-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+})
+tools.querySelector('[data-saves=copy]').addEventListener('click', async () => {
+  const output = tools.querySelector('output')
+  try {
+    await navigator.clipboard.writeText(text)
+    output.textContent = 'Copied'
+  } catch {
+    output.textContent = 'Copy the codes by hand.'
+  }
+})
+`
+
+const signInPath = '/auth/signin'
+/** The page that asks for the code after the password. */
+export const codePath = '/auth/code'
+
+export interface CodePage {
+  isRecovery: boolean
+  /** Whether the box that remembers this device is checked. */
+  remembers?: boolean
+}
+
+/** Renders the page that asks for a code after the right password. */
+export function codePage({ isRecovery, remembers = false }: CodePage, state: FormState = {}): Page {
+  return {
+    heading: isRecovery ? 'Enter a recovery code' : 'Enter your code',
+    isError: state.errors !== undefined,
+    style:
+      '.check{display:flex;align-items:center;gap:.625rem;font-weight:400}.check input{width:1.125rem;min-height:1.125rem;margin:0;accent-color:var(--brand)}.else a{white-space:nowrap}',
+    body: html`<p class="lead">${
+      isRecovery
+        ? 'Enter one of the ten codes that you saved when you set up two-step sign-in.'
+        : 'Enter the code from your authenticator app'
+    }</p>
+      ${formMessage(state)}
+      <form method="post" action="${codePath}${isRecovery ? '?with=recovery' : ''}" novalidate>
+        ${codeField(state, { isRecovery, label: isRecovery ? 'Recovery code' : 'Code' })}
+        <label class="check"><input type="checkbox" name="remember" value="yes" ${remembers ? 'checked' : ''}> Remember this device for 30 days</label>
+        <button class="button" type="submit">Sign in</button>
+      </form>
+      <p class="else"><a href="${isRecovery ? codePath : `${codePath}?with=recovery`}">${isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}</a>
+        · <a href="${signInPath}">Start again</a></p>`,
+  }
+}
+
+export const codeTimedOutPage: Page = {
+  heading: 'Sign in again',
+  isError: true,
+  body: html`<p class="lead">More than ten minutes have passed since you entered your password, or your password was changed.</p>
+    <div class="actions"><a class="button" href="${signInPath}">Sign in</a></div>`,
+}

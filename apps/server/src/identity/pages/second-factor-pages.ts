@@ -1,0 +1,124 @@
+import { errorCatalog, secondFactorPath } from '@linkshelf/contract'
+import { AppError } from '../../access/index.ts'
+import type { Page } from '../../layout/index.ts'
+import { createTotpKey, toKeyUri } from '../codes/totp.ts'
+import { openSetUpKey, sealSetUpKey } from '../codes/totp-cipher.ts'
+import { reauthenticate } from '../passwords/change-password.ts'
+import { getProfile } from '../profile/profile.ts'
+import {
+  type CodeConfirmation,
+  disableSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+} from '../second-factor/second-factor-settings.ts'
+import { countRecoveryCodes } from '../tables/second-factor-table.ts'
+import { type AccountContext, isRecentlySignedIn, withAccount } from './account-pages.ts'
+import { codeForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
+import type { AuthPages, AuthSite, PageContext, PageStatus } from './auth-site.ts'
+import type { FieldErrors, FormState } from './form-fields.ts'
+import { confirmPasswordPage, manageSecondFactorPage, type NewKey, recoveryCodesPage, setUpPage } from './second-factor-forms.ts'
+
+const path = secondFactorPath.replace('/auth', '')
+
+/** Adds the pages on which a signed-in user turns two-step sign-in on and off, and makes new recovery codes. */
+export function addSecondFactorPages(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+
+  pages.get(path, (context) => withAccount(site, context, (ctx) => showSecondFactor(site, context, ctx)))
+  for (const form of ['on', 'codes', 'off']) pages.get(`${path}/${form}`, (context) => context.redirect(secondFactorPath, 303))
+
+  pages.post(path, (context) =>
+    withAccount(site, context, async (ctx) => {
+      const { values } = await readForm(context, codeForm)
+      const showErrors = (errors: FieldErrors, status: PageStatus) => show(context, confirmPasswordPage({ errors }), status)
+      if (values.password === '') return showErrors({ password: 'Enter your password.' }, 422)
+      try {
+        await reauthenticate(deps, ctx, { method: 'password', password: values.password })
+      } catch (error) {
+        return showErrors(...toCodeErrors(error))
+      }
+      return context.redirect(secondFactorPath, 303)
+    }),
+  )
+
+  pages.post(`${path}/on`, (context) =>
+    withAccount(site, context, async (ctx) => {
+      const { values } = await readForm(context, codeForm)
+      const key = openSetUpKey(deps.keyCipher, ctx.actor.userId, await readField(context, 'key'))
+      if (key === undefined) return context.redirect(secondFactorPath, 303)
+      try {
+        return show(context, recoveryCodesPage(await enableSecondFactor(deps, ctx, { key, code: values.code })))
+      } catch (error) {
+        if (hasCode(error, 'REAUTHENTICATION_REQUIRED') || hasCode(error, 'SECOND_FACTOR_EXISTS'))
+          return context.redirect(secondFactorPath, 303)
+        const [errors, status] = toCodeErrors(error)
+        return show(context, await toSetUpPage(site, ctx, key, { errors }), status)
+      }
+    }),
+  )
+
+  const addChange = (form: string, change: (ctx: AccountContext, confirmation: CodeConfirmation) => Promise<Page | undefined>) =>
+    pages.post(`${path}/${form}`, (context) =>
+      withAccount(site, context, async (ctx) => {
+        const { form: parsed } = await readForm(context, codeForm)
+        if (!parsed.success) return showSecondFactor(site, context, ctx, toFieldErrors(parsed.error), 422)
+        try {
+          const page = await change(ctx, parsed.data)
+          return page === undefined ? context.redirect(secondFactorPath, 303) : show(context, page)
+        } catch (error) {
+          return showSecondFactor(site, context, ctx, ...toCodeErrors(error))
+        }
+      }),
+    )
+  addChange('codes', async (ctx, confirmation) => recoveryCodesPage(await renewRecoveryCodes(deps, ctx, confirmation)))
+  addChange('off', async (ctx, confirmation) => void (await disableSecondFactor(deps, ctx, confirmation)))
+}
+
+async function showSecondFactor(
+  site: AuthSite,
+  context: PageContext,
+  ctx: AccountContext,
+  errors?: FieldErrors,
+  status: PageStatus = 200,
+): Promise<Response> {
+  const { has_second_factor: isOn } = await getProfile(ctx)
+  const needsPassword = !(await isRecentlySignedIn(ctx))
+  const state: FormState = errors === undefined ? {} : { errors }
+  if (isOn) {
+    const codesLeft = await countRecoveryCodes(site.deps.db, ctx.actor.userId)
+    return site.show(context, manageSecondFactorPage({ codesLeft, needsPassword }, state), status)
+  }
+  if (needsPassword) return site.show(context, confirmPasswordPage())
+  return site.show(context, await toSetUpPage(site, ctx, await createTotpKey()))
+}
+
+async function toSetUpPage({ deps }: AuthSite, ctx: AccountContext, key: string, state?: FormState): Promise<Page> {
+  const { createQrMatrix, toSvg } = await import('../../platform/draw-qr-code.ts')
+  const { email } = await getProfile(ctx)
+  const matrix = createQrMatrix(await toKeyUri(key, email), { hasLogo: false })
+  const qrCode = toSvg(matrix, { color: '#000000', backgroundColor: '#ffffff', isTransparent: false }, 200)
+  const newKey: NewKey = { key, qrCode, sealedKey: sealSetUpKey(deps.keyCipher, ctx.actor.userId, key) }
+  return setUpPage(newKey, state)
+}
+
+function hasCode(error: unknown, code: AppError['code']): boolean {
+  return error instanceof AppError && error.code === code
+}
+
+/** Returns the errors at the fields and the status of the page. Throws every error that belongs to no field. */
+function toCodeErrors(error: unknown): [FieldErrors, PageStatus] {
+  if (!(error instanceof AppError)) throw error
+  switch (error.code) {
+    case 'CODE_WRONG':
+    case 'SECOND_FACTOR_REQUIRED':
+      return [{ code: error.message }, 422]
+    case 'PASSWORD_WRONG':
+      return [{ password: error.message }, 422]
+    case 'REAUTHENTICATION_REQUIRED':
+      return [{ password: 'Enter your password to confirm who you are.' }, 422]
+    case 'TOO_MANY_REQUESTS':
+      return [{ form: error.message }, errorCatalog.TOO_MANY_REQUESTS.status]
+    default:
+      throw error
+  }
+}

@@ -9,6 +9,7 @@ import type { MailDeps } from '../platform/deps.ts'
 import { createTrustedProxyList } from '../platform/http/client-address.ts'
 import { createPendingSignIns } from './codes/pending-sign-in.ts'
 import { reencryptTotpKeys } from './codes/totp-cipher.ts'
+import { addDashboardSession } from './dashboard-session/dashboard-session.ts'
 import { findCookieAuthorization } from './dashboard-session/session-cookies.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { createKeyFinder, loadIdentityKeys } from './keys/identity-keys.ts'
@@ -117,13 +118,18 @@ export async function createIdentity({
     })
   }
 
+  const tokenClient = createTokenClient(handle, clientSecret)
+
   return {
     issuer: `${origins.app}${issuerPath}`,
     audience: `${origins.app}${apiPath}`,
     jwks: createKeyFinder({ db, clock, keyCipher }, keys),
     throttle: identityDeps.throttle,
     keyCipher,
-    pages: createAuthPages(identityDeps, sessions, { trustedProxies: proxies, tokenClient: createTokenClient(handle, clientSecret) }),
+    pages: createAuthPages(identityDeps, sessions, {
+      trustedProxies: proxies,
+      addRoutes: (pages, site) => addDashboardSession(pages, site, tokenClient),
+    }),
     handle,
     findCookieAuthorization: (headers) => findCookieAuthorization(headers, origins.app),
     close: clients.close,

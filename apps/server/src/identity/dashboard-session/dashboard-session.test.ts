@@ -84,6 +84,8 @@ const changes: Record<string, (callback: TestPage, own: TestPage) => Record<stri
   'a state of its own making': (_callback, own) => ({ state: `x${own.url.searchParams.get('state')}` }),
   'the issuer of another provider': () => ({ iss: 'https://elsewhere.test/oidc' }),
   'no code': () => ({ code: '' }),
+  'a code with NUL': () => ({ code: 'a\0b' }),
+  'a code of 10,000 characters': () => ({ code: 'x'.repeat(10_000) }),
 }
 
 it.each(Object.entries(changes))('rejects a callback with %s, and sets no cookie', async (_what, change) => {
@@ -149,6 +151,11 @@ it.each(['complete', 'renew', 'signOut'] as const)('rejects %s from another site
     expect([headers, response.status, response.headers.getSetCookie()]).toEqual([headers, 403, []])
   }
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(200)
+})
+
+it.each(['', 'x', '%00', '%ED%A0%80', '%', 'x'.repeat(6_000)])('rejects a renewal with the refresh token %j', async (token) => {
+  await using site = await openTestIdentity()
+  expect((await redeemRefreshToken(site.app, token)).status).toBe(401)
 })
 
 it('deletes the cookies of a session that can not be renewed', async () => {

@@ -5,15 +5,13 @@ import { limitBody } from '../../platform/http/limit-body.ts'
 import { toRequestId } from '../../platform/http/response-headers.ts'
 import { isSameOrigin } from '../../platform/http/same-origin.ts'
 import { ConnectionTimeoutError } from '../../platform/postgres/connection-slots.ts'
-import { addDashboardSession } from '../dashboard-session/dashboard-session.ts'
-import type { TokenClient } from '../dashboard-session/token-client.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { addAccountPages } from './account-pages.ts'
 import { MalformedFormError } from './auth-form-schemas.ts'
 import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
-import { type AuthPages, createAuthSite } from './auth-site.ts'
+import { type AuthPages, type AuthSite, createAuthSite } from './auth-site.ts'
 import { addCodePages } from './code-pages.ts'
 import { addSecondFactorPages } from './second-factor-pages.ts'
 import { addPasswordPages, addSignInPages } from './sign-in-pages.ts'
@@ -24,13 +22,13 @@ export type { AuthPages }
 const maxFormBytes = 16_384
 
 /**
- * Serves the pages under `/auth`, and the requests of the dashboard's session. Each form works without scripts. If a
- * field is invalid, the form is shown again with the typed values, except passwords.
+ * Serves the pages under `/auth`. Each form works without scripts. If a field is invalid, the form is shown again with
+ * the typed values, except passwords. `addRoutes` adds routes that are not pages, with the same checks.
  */
 export function createAuthPages(
   deps: IdentityDeps,
   sessions: BrowserSessions,
-  { trustedProxies, tokenClient }: { trustedProxies: BlockList; tokenClient: TokenClient },
+  { trustedProxies, addRoutes }: { trustedProxies: BlockList; addRoutes(pages: AuthPages, site: AuthSite): void },
 ): AuthPages {
   const site = createAuthSite(deps, sessions, trustedProxies)
   const pages: AuthPages = new Hono()
@@ -64,9 +62,9 @@ export function createAuthPages(
   addJoinPages(pages, site)
   addPasswordPages(pages, site)
   addAccountPages(pages, site)
-  addDashboardSession(pages, site, tokenClient)
   addSecondFactorPages(pages, site)
   addCodePages(pages, site)
+  addRoutes(pages, site)
   pages.get('/', (context) => context.redirect('/auth/signin', 303))
   pages.all('*', (context) => site.show(context, notFoundPage, 404))
   return pages

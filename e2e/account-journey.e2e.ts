@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findAccessibilityProblems } from '../apps/web/scenes/browser/accessibility.ts'
 import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
@@ -94,8 +94,77 @@ it('changes name and email address from the profile, and undoes the change from 
   await again.goto(instance.appUrl)
   await again.getByLabel('Email address').fill(formerEmail)
   await again.getByLabel('Password', { exact: true }).fill(newPassword)
-  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click()
   await again.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await again.goto(`${instance.appUrl}/settings/profile`)
   await waitForText(again, formerEmail)
+})
+
+/** Adds an authenticator to the page's browser, which verifies its user without asking. */
+async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+it('adds a passkey, signs in with it by the button on a phone and by the suggestion of the browser, and removes it', async () => {
+  const { page, context } = await chromium.newVisitor({ reducedMotion: 'reduce' })
+  const { cdp, authenticatorId } = await addAuthenticator(page)
+  const setPresence = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  await signUp(page, instance.appUrl, 'pia@people.test')
+
+  await page.goto(`${instance.appUrl}/auth/account`)
+  await page.getByRole('link', { name: 'Add a passkey' }).click()
+  await expectAccessible(page, 'new passkey')
+  await expectFitsPhone(page, 'new passkey')
+  expect(await page.getByLabel('Name').inputValue()).toBe('Chrome on Linux')
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await waitForText(page, 'Your passkey was added.')
+  await expectAccessible(page, 'account with a passkey')
+  await expectFitsPhone(page, 'account with a passkey')
+
+  await page.getByRole('link', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await waitForText(page, 'This device has a passkey for your account already.')
+
+  // The authenticator would answer the suggestion at once, before the button can be used.
+  await setPresence(false)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await context.clearCookies()
+  await page.goto(`${instance.appUrl}/auth/signin?to=account`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+  await expectAccessible(page, 'sign-in')
+  await expectFitsPhone(page, 'sign-in')
+  await setPresence(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await context.clearCookies()
+  await page.goto(`${instance.appUrl}/auth/signin?to=account`)
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+
+  await page.getByRole('link', { name: 'Remove' }).click()
+  await expectAccessible(page, 'removal')
+  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await waitForText(page, 'Your passkey was removed.')
+  await setPresence(false)
+  await context.clearCookies()
+  await page.goto(`${instance.appUrl}/auth/signin?to=account`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+  await setPresence(true)
+  // The text of the page can't be read, because the authenticator answers the suggestion of each new page at once.
+  const answered = page.waitForResponse((response) => response.url().endsWith('/auth/signin/passkey'))
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  expect((await answered).status()).toBe(422)
 })

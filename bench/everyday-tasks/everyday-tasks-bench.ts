@@ -60,6 +60,6 @@ async function signIn(visitor: Page): Promise<void> {
   await visitor.goto(instance.appUrl)
   await visitor.getByLabel('Email address').fill(instance.user.email)
   await visitor.getByLabel('Password', { exact: true }).fill(instance.user.password)
-  await visitor.getByRole('button', { name: 'Sign in' }).click()
+  await visitor.getByRole('button', { name: 'Sign in', exact: true }).click()
   await visitor.getByRole('heading', { name: 'Dashboard' }).waitFor()
 }

@@ -49,7 +49,7 @@ export async function openPhone(): Promise<Phone> {
         await page.goto(appUrl)
         await page.getByLabel('Email address').fill(user.email)
         await page.getByLabel('Password', { exact: true }).fill(user.password)
-        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
       }),
     benchmark: () => withPage((page) => page.evaluate(pageFunctions.computeBenchmarkIndex)),

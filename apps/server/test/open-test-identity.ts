@@ -10,6 +10,7 @@ import { secondFactorJobs } from '../src/identity/codes/second-factor-emails.ts'
 import { emailChangeJobs } from '../src/identity/email-change/email-change-emails.ts'
 import { identityEmailJobs } from '../src/identity/emails/email-jobs.ts'
 import { createIdentity, type Identity, type IdentityOptions, openSessionVerifier } from '../src/identity/index.ts'
+import { passkeyEmailJobs } from '../src/identity/passkeys/passkey-emails.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { closeServer } from '../src/platform/http/listen.ts'
 import { type Job, toTaskList } from '../src/platform/jobs.ts'
@@ -77,10 +78,14 @@ export function aSignUp(given: Partial<SignUpFields> = {}): SignUpFields {
   return { full_name: 'Mia Baker', email: `mia-${userCount}@example.com`, password: `otters like cold water ${userCount}`, ...given }
 }
 
-/** Opens the identity provider and its pages on a real port, with a real database. */
-export async function openTestIdentity(options: Partial<IdentityOptions> & { https?: boolean; log?: Log } = {}): Promise<TestIdentity> {
+/**
+ * Opens the identity provider and its pages on a real port, with a real database. Passkeys need the host `localhost`.
+ */
+export async function openTestIdentity(
+  options: Partial<IdentityOptions> & { https?: boolean; host?: string; log?: Log } = {},
+): Promise<TestIdentity> {
   const port = await findFreePort()
-  const reached = `http://127.0.0.1:${port}`
+  const reached = `http://${options.host ?? '127.0.0.1'}:${port}`
   const app = options.https ? `https://app.test` : reached
   const clock = createMovableClock()
   const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' }, ...(options.log && { log: options.log }) })
@@ -140,7 +145,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
 /** Runs every queued job of these once, as the jobs process does. */
 export async function runEmailJobs(
   deps: TestDeps,
-  jobs: readonly Job[] = [...identityEmailJobs(deps), ...emailChangeJobs(deps), ...secondFactorJobs(deps)],
+  jobs: readonly Job[] = [...identityEmailJobs(deps), ...emailChangeJobs(deps), ...secondFactorJobs(deps), ...passkeyEmailJobs(deps)],
 ): Promise<void> {
   await runOnce({
     connectionString: deps.accounts.jobs,

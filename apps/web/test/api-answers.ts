@@ -104,6 +104,7 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/me': () => aUser(),
   'GET /v1/me/sessions': () => [aUserSession()],
   'GET /v1/me/sign-ins': () => [aSignIn()],
+  'GET /v1/me/reauthentication': () => ({ passkey: null }),
   'GET /v1/organizations': () => [anOrganization()],
   [`GET ${inProject}/stores`]: () => [],
   [`GET ${inProject}/labels`]: () => [],

@@ -32,6 +32,7 @@ export const errorCatalog = {
     message:
       'Limit reached - Your organization has made all the API requests of its plan for this month. Upgrade, or wait for the next month.',
   },
+  PASSKEY_REJECTED: { status: 422, message: 'This passkey could not be used. Try again, or use your password.' },
   PASSWORD_WRONG: { status: 422, message: 'This is not your current password.' },
   SECOND_FACTOR_REQUIRED: { status: 422, message: codeMessages.required },
   CODE_WRONG: { status: 422, message: codeMessages.wrong },

@@ -90,6 +90,7 @@ export {
   unreadableFileMessage,
 } from './file-imports/file-imports.ts'
 export * from './identity/me.ts'
+export * from './identity/passkeys.ts'
 export * from './identity/sessions.ts'
 export * from './identity/sign-in-methods.ts'
 export * from './identity/sign-ins.ts'

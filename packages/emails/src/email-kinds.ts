@@ -15,6 +15,8 @@ interface LimitedKind {
 const emailKinds = {
   new_device: { one: 'sign-in on a new device', other: 'sign-ins on new devices', isSecurity: true },
   password_changed: { one: 'change of your password', other: 'changes of your password', isSecurity: true },
+  passkey_added: { one: 'passkey that was added', other: 'passkeys that were added', isSecurity: true },
+  passkey_removed: { one: 'passkey that was removed', other: 'passkeys that were removed', isSecurity: true },
   email_confirmed: { one: 'confirmation of your email address', other: 'confirmations of your email address', isSecurity: true },
   second_factor_changed: { one: 'change of your two-step sign-in', other: 'changes of your two-step sign-in', isSecurity: true },
   recovery_code_used: { one: 'use of a recovery code', other: 'uses of recovery codes', isSecurity: true },

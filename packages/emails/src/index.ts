@@ -23,6 +23,7 @@ export {
 } from './account/email-change-email.tsx'
 export { renderEmailConfirmedEmail } from './account/email-confirmed-email.tsx'
 export { renderNewDeviceEmail } from './account/new-device-email.tsx'
+export { renderPasskeyAddedEmail, renderPasskeyRemovedEmail } from './account/passkey-email.tsx'
 export { renderPasswordChangedEmail } from './account/password-changed-email.tsx'
 export { renderPasswordResetEmail } from './account/password-reset-email.tsx'
 export { renderRecoveryCodeUsedEmail, renderSecondFactorChangedEmail } from './account/second-factor-email.tsx'

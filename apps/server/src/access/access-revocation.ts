@@ -11,6 +11,7 @@ export interface RevokedAccess {
     | 'connection to YouTube'
     | 'postback address'
     | 'download address'
+    | 'passkey'
     | 'scheduled account deletion'
   /** The name that owners see in the dashboard. For a scheduled account deletion, the day of the deletion. */
   name: string

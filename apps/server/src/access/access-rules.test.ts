@@ -76,7 +76,7 @@ it.each(callsWithRecentSignIn)(
     expect(await sendCall(signedInLongAgo(), toCall(deps, operation, ids))).toMatchObject({
       status: 403,
       code: 'REAUTHENTICATION_REQUIRED',
-      data: { methods: ['password'] },
+      data: { methods: ['password', 'passkey'] },
     })
 
     expect(await countEntries()).toBe(before)

@@ -70,9 +70,9 @@ export function requireFeature(entitlements: Entitlements, feature: Feature): vo
 }
 
 /**
- * Throws REAUTHENTICATION_REQUIRED if the user last entered their password too long ago. API keys, jobs and commands
- * have no sign-in and pass. Operations of calls with `needsRecentSignIn: 'by-input'` run this check themselves; for
- * `'always'` it runs before the operation.
+ * Throws REAUTHENTICATION_REQUIRED if the user last signed in or confirmed who they are too long ago. API keys, jobs
+ * and commands have no sign-in and pass. Operations of calls with `needsRecentSignIn: 'by-input'` run this check
+ * themselves; for `'always'` it runs before the operation.
  */
 export async function requireRecentSignIn({ actor, now }: Pick<RequestContext, 'actor' | 'now'>): Promise<void> {
   if (actor.kind !== 'user' || actor.findAuthenticatedAt === undefined) return

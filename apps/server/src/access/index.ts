@@ -61,6 +61,6 @@ export {
 } from './rate-limits.ts'
 export { countReachedLimit, listReachedLimits } from './reached-limits.ts'
 export { computeRevision, requireRevision } from './revisions.ts'
-export { type EventSource, logSecurityEvent } from './security-log.ts'
+export { type EventSource, logSecurityEvent, type SecurityEvents } from './security-log.ts'
 export { isStorable } from './storable-input.ts'
 export { createTokenVerifier, type TokenRules } from './verify-access-token.ts'

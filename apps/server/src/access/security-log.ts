@@ -64,6 +64,13 @@ export interface SecurityEvents {
   'session.revoked': CommittedEvent
   'session.ended_by_operator': CommittedEvent
   'reauthentication.succeeded': CommittedEvent
+  'passkey.added': CommittedEvent
+  'passkey.renamed': CommittedEvent
+  'passkey.removed': CommittedEvent
+  'passkey.rejected': EventSource & {
+    userId?: string | undefined
+    reason: 'unknown' | 'invalid' | 'old challenge' | 'used challenge' | 'counter'
+  }
   'token.reused': UserEvent & { kind: string }
   'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'a viewer' | 'not an owner'; attempted: string }
   'account.disabled': CommittedEvent
@@ -118,6 +125,10 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'session.revoked': { level: 'info', message: 'A user signed out one or all of their devices' },
   'session.ended_by_operator': { level: 'warn', message: 'The operator ended every session of a user' },
   'reauthentication.succeeded': { level: 'info', message: 'A signed-in user confirmed who they are' },
+  'passkey.added': { level: 'warn', message: 'A user added a passkey' },
+  'passkey.renamed': { level: 'info', message: 'A user renamed a passkey' },
+  'passkey.removed': { level: 'warn', message: 'A user removed a passkey' },
+  'passkey.rejected': { level: 'warn', message: 'A passkey did not sign in or confirm its user' },
   'token.reused': { level: 'warn', message: 'A code or refresh token was used twice; its family was revoked' },
   'access.denied': { level: 'warn', message: 'A user attempted what they have no access to' },
   'account.disabled': { level: 'warn', message: 'The operator disabled an account' },
@@ -163,6 +174,9 @@ export const eventByAction = {
   'session.revoke_others': 'session.revoked',
   'session.end_all': 'session.ended_by_operator',
   'session.reauthenticate': 'reauthentication.succeeded',
+  'passkey.add': 'passkey.added',
+  'passkey.rename': 'passkey.renamed',
+  'passkey.remove': 'passkey.removed',
   'organization.update': 'organization.settings_changed',
   'organization.request_deletion': 'organization.deletion_requested',
   'organization.delete': 'organization.deleted',

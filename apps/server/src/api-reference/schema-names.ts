@@ -13,6 +13,7 @@ export const schemaNames: Readonly<Record<string, string> & Record<IntegrationSc
   notifications: 'NotificationSettings',
   'me.getDeletion': 'AccountDeletion',
   'me.requestDeletion.request': 'AccountDeletionRequest',
+  'me.getReauthentication': 'Reauthentication',
   'me.reauthenticate.request': 'ReauthenticationRequest',
   'me.changePassword.request': 'PasswordChangeRequest',
   'me.setAvatar.request': 'FileUploadRequest',

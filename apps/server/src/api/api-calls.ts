@@ -22,10 +22,12 @@ import { feedbackRoutes } from '../feedback/index.ts'
 import {
   createKeyCipher,
   createLoggedThrottle,
+  createPasskeyChallenges,
   type KeyCipher,
   type LoggedThrottle,
   listOwnEmails,
   meRoutes,
+  type PasskeyChallenges,
   sessionRoutes,
 } from '../identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from '../instance/index.ts'
@@ -71,6 +73,8 @@ export interface CallHandlerOptions {
   throttle?: LoggedThrottle
   /** The identity provider's cipher, which decrypts the keys of users' authenticator apps. */
   keyCipher?: KeyCipher
+  /** The identity provider's challenges of passkeys. */
+  passkeyChallenges?: PasskeyChallenges
 }
 
 /** Creates the handler for the calls of all modules. Errors become responses only here. */
@@ -86,13 +90,14 @@ export function createCallHandler(
     countApiRequest = openRequestQuota(deps).count,
     throttle = createLoggedThrottle(deps, 'calls without an identity provider'),
     keyCipher = createKeyCipher([Buffer.from('calls without an identity provider')]),
+    passkeyChallenges = createPasskeyChallenges(['calls without an identity provider'], deps.clock),
   }: CallHandlerOptions = {},
 ): HandleCall {
   const rateLimiters = createRateLimiters(deps)
   const callLimits = createCallLimits()
   const visits = createLinkVisits(deps)
   const router = {
-    me: meRoutes(deps, { throttle, keyCipher }, instance.passwordMinLength),
+    me: meRoutes({ ...deps, throttle, keyCipher, passkeyChallenges }, instance.passwordMinLength),
     sessions: sessionRoutes(),
     notifications: notificationRoutes(),
     organizations: organizationRoutes(deps),

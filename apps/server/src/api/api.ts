@@ -121,6 +121,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       google,
       throttle: identity.throttle,
       keyCipher: identity.keyCipher,
+      passkeyChallenges: identity.passkeyChallenges,
     }),
     stripeWebhook: createStripeWebhook({ ...deps, billing }),
     bodyRate,

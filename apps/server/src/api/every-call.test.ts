@@ -186,6 +186,7 @@ describe('API keys', () => {
         'DELETE /v1/{orgId}/subscription',
         'GET /v1/me/deletion',
         'GET /v1/me/notifications',
+        'GET /v1/me/reauthentication',
         'GET /v1/me/sessions',
         'DELETE /v1/me/deletion',
         'DELETE /v1/organizations/{orgId}/deletion',

@@ -13,6 +13,7 @@ import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { type GoogleServer, openGoogleServer } from '../../test/google/open-google-server.ts'
 import { createTokenContext, findLinkInEmail, openTestIdentity, signInElsewhere, type TestIdentity } from '../../test/open-test-identity.ts'
 import { redeemRefreshToken, signOut, type Tokens } from '../../test/test-browser.ts'
+import { addTestPasskey } from '../../test/test-passkeys.ts'
 import { findOrganizationContext } from '../access/context.ts'
 import type { UserActor } from '../access/index.ts'
 import { accessRevocations } from '../access-revocations.ts'
@@ -34,6 +35,7 @@ const columns = [
   'access tokens',
   'streams',
   'sessions and refresh tokens',
+  'passkeys',
   'API keys',
   'invitations',
   'download addresses',
@@ -67,7 +69,7 @@ let google: GoogleServer
 let live: ReturnType<typeof openLiveClicks>
 let verifier: ReturnType<typeof openSessionVerifier>
 beforeAll(async () => {
-  site = await openTestIdentity()
+  site = await openTestIdentity({ host: 'localhost' })
   google = await openGoogleServer({ unitsPerDay: 1_000_000 })
   live = openLiveClicks(site.deps)
   verifier = openSessionVerifier(site.deps, { issuer: site.identity.issuer, audience: site.identity.audience, keys: site.identity.jwks })
@@ -97,6 +99,7 @@ async function aWorld() {
   const otherOwner = await aMember(deps, owned, { role: 'owner' })
   const project = { ...(await aProject(deps, { owned })), actor: user.actor }
   const exportId = await anExport(deps, owned)
+  await addTestPasskey(site, mia.browser)
   const channel = google.account.addChannel()
   const withGoogle = { ...deps, google: google.google }
   const channelId = await aScannedChannel(withGoogle, project, channel)
@@ -168,6 +171,9 @@ const probes: Record<Column, (world: World) => Promise<string>> = {
     const actor = await keys.verify(key.key, { requestId: 'corr-1' })
     keys.close()
     return describeEnd(actor === undefined)
+  },
+  async passkeys({ user }) {
+    return describeEnd((await queryAsOwner(site.deps, `select 1 from user_passkeys where user_id = '${user.actor.userId}'`)).length === 0)
   },
   async invitations({ invitation }) {
     const response = await createApiCaller(site.deps)(undefined, { method: 'GET', path: `/v1/public/invitations/${invitation.token}` })

@@ -22,6 +22,7 @@ export const omittedTables: ReadonlySet<string> = new Set([
   'public.invitation_tokens',
   'public.pending_sign_ups',
   'public.sign_up_requests',
+  'public.used_passkey_challenges',
   'public.youtube_connections',
   'public.youtube_connection_requests',
   // Stored responses can contain a new API key.

@@ -308,6 +308,7 @@ const copiedSecrets: Record<string, string> = {
   'postback_addresses.secret': 'networks would have to be told a new address',
   'trial_address_key.key': 'protects hashes in the same back-up',
   'unsubscribe_key.key': 'sent emails would have dead links',
+  'user_passkeys.public_key': 'verifies a passkey, and signs nobody in',
   'user_totp.secret': 'encrypted with IDENTITY_SECRET, and users need their keys after a restore',
   'users.password_hash': 'a hash',
 }

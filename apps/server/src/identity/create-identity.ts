@@ -15,6 +15,7 @@ import type { IdentityDeps } from './identity-deps.ts'
 import { createKeyFinder, loadIdentityKeys } from './keys/identity-keys.ts'
 import { createKeyCipher, type KeyCipher } from './keys/key-cipher.ts'
 import { type AuthPages, createAuthPages } from './pages/auth-pages.ts'
+import { createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts'
 import { createUnmatchableHash } from './passwords/password-hash.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
 import { createClientDescriber } from './sessions/record-session.ts'
@@ -56,6 +57,8 @@ export interface Identity {
   throttle: LoggedThrottle
   /** Decrypts the keys of users' authenticator apps. */
   keyCipher: KeyCipher
+  /** The challenges of the forms and of the API's calls. */
+  passkeyChallenges: PasskeyChallenges
   /** The routes under `/auth`, without that prefix. They need the bindings of Hono's Node server. */
   pages: AuthPages
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -102,6 +105,7 @@ export async function createIdentity({
     clients,
     pendingSignIns: createPendingSignIns(deps, keys.cookies),
     keyCipher,
+    passkeyChallenges: createPasskeyChallenges(keys.cookies, clock),
     hashEmail: (email) => createHmac('sha256', keys.throttling).update(`account\0${email.toLowerCase()}`).digest('hex').slice(0, 16),
     unmatchableHash: await createUnmatchableHash(),
     signUps,
@@ -125,6 +129,7 @@ export async function createIdentity({
     audience: `${origins.app}${apiPath}`,
     jwks: createKeyFinder({ db, clock, keyCipher }, keys),
     throttle: identityDeps.throttle,
+    passkeyChallenges: identityDeps.passkeyChallenges,
     keyCipher,
     pages: createAuthPages(identityDeps, sessions, {
       trustedProxies: proxies,

@@ -3,6 +3,7 @@ import type { AccessRevocations } from '../access/index.ts'
 import type { MailDeps } from '../platform/deps.ts'
 import type { PendingSignIns } from './codes/pending-sign-in.ts'
 import type { KeyCipher } from './keys/key-cipher.ts'
+import type { PasskeyChallenges } from './passkey-challenges.ts'
 import type { ClientDescriber } from './sessions/record-session.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
 import type { LoggedThrottle } from './throttle/rate-limits.ts'
@@ -14,6 +15,7 @@ export interface IdentityDeps extends MailDeps {
   pendingSignIns: PendingSignIns
   /** Encrypts the keys of users' authenticator apps. */
   keyCipher: KeyCipher
+  passkeyChallenges: PasskeyChallenges
   /** Returns the keyed hash that stands for an email address in the security log. */
   hashEmail(email: string): string
   /** A hash that no password matches. */

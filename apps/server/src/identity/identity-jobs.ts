@@ -7,10 +7,12 @@ import { deleteDueAccounts } from './deletion/delete-due-accounts.ts'
 import { emailChangeJobs } from './email-change/email-change-emails.ts'
 import { identityEmailJobs } from './emails/email-jobs.ts'
 import { deleteRetiredKeys } from './keys/identity-key-table.ts'
+import { passkeyEmailJobs } from './passkeys/passkey-emails.ts'
 import { newDeviceEmailJob } from './sessions/sign-in-history.ts'
 import { deleteExpiredEmailChanges } from './tables/email-change-table.ts'
 import { deleteExpiredEmailTokens, deleteExpiredSignUpRequests } from './tables/email-token-table.ts'
 import { deleteExpiredState } from './tables/identity-state-table.ts'
+import { deleteExpiredChallenges } from './tables/passkey-table.ts'
 import { deleteExpiredDevices } from './tables/remembered-device-table.ts'
 import { deleteExpiredSessions } from './tables/session-table.ts'
 import { deleteOldSignIns } from './tables/sign-in-table.ts'
@@ -22,6 +24,7 @@ export function identityJobs(deps: Deps): Job[] {
     ...emailChangeJobs(deps),
     newDeviceEmailJob(deps),
     ...secondFactorJobs(deps),
+    ...passkeyEmailJobs(deps),
     { name: 'delete-due-accounts', kind: 'upkeep', cron: '53 * * * *', run: () => deleteDueAccounts(deps) },
     {
       name: 'delete-expired-identity-state',
@@ -42,6 +45,7 @@ export async function deleteExpiredIdentityState({ db, clock }: CoreDeps): Promi
     deleteExpiredEmailChanges(db, now),
     deleteExpiredDevices(db, now),
     deleteExpiredSignUpRequests(db, now),
+    deleteExpiredChallenges(db, now),
     deleteExpiredAttempts(db, now),
     deleteRetiredKeys(db, now),
   ])

@@ -1,10 +1,10 @@
 /**
  * Identifies users. `accounts/` signs users up and in, `provider/` is the OpenID provider, `pages/` has its pages,
- * `passwords/` hashes and resets passwords, `sessions/` lists and ends sessions, `emails/` sends the emails of
- * accounts, `keys/` rotates the keys that sign tokens, `profile/` has a user's settings and picture, `confirmation/`
- * confirms addresses, `email-change/` changes addresses and undoes changes, `second-factor/` turns two-step sign-in on
- * and off, `codes/` asks for codes and checks them, `deletion/` deletes accounts, `dashboard-session/` stores the
- * dashboard's tokens in cookies, and `throttle/` limits the rate of sign-ins.
+ * `passwords/` hashes and resets passwords, `passkeys/` adds and verifies passkeys, `sessions/` lists and ends sessions,
+ * `emails/` sends the emails of accounts, `keys/` rotates the keys that sign tokens, `profile/` has a user's settings
+ * and picture, `confirmation/` confirms addresses, `email-change/` changes addresses and undoes changes,
+ * `second-factor/` turns two-step sign-in on and off, `codes/` asks for codes and checks them, `deletion/` deletes
+ * accounts, `dashboard-session/` stores the dashboard's tokens in cookies, and `throttle/` limits the rate of sign-ins.
  */
 
 import './provider/node-lts-name.ts'
@@ -15,6 +15,7 @@ export { identityJobs } from './identity-jobs.ts'
 export { rotateIdentityKeys } from './keys/identity-keys.ts'
 export { createKeyCipher, type KeyCipher } from './keys/key-cipher.ts'
 export { createUser, disableUser, enableUser, resetUser } from './operated-accounts.ts'
+export { createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts'
 export { avatarFilePath, createAvatarRoute } from './profile/avatar.ts'
 export { listOwnEmails, meRoutes } from './profile/profile.ts'
 export { endUserSessions } from './sessions/end-sessions.ts'

@@ -2,8 +2,8 @@
 // through an emailed link.
 //
 // Before the first confirmation, a stranger may have created the account. So the first confirmation revokes all access
-// that was given before it: sessions, and the access of others to the organizations that the account created. In
-// organizations of other users, only the user's own API keys end, because joining them required a link from the
+// that was given before it: sessions, passkeys, and the access of others to the organizations that the account created.
+// In organizations of other users, only the user's own API keys end, because joining them required a link from the
 // mailbox. The first confirmation also cancels a scheduled deletion of the account. Links and data are not changed.
 import {
   type AccessRevocations,
@@ -18,6 +18,7 @@ import { type JoinedOrganization, selectJoinedOrganizations } from '../organizat
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { endAllSessions } from './sessions/end-sessions.ts'
 import { deleteUserTokens } from './tables/email-token-table.ts'
+import { deletePasskeys } from './tables/passkey-table.ts'
 import { lockSessionsForUpdate } from './tables/session-table.ts'
 import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateUser } from './tables/user-table.ts'
 
@@ -49,6 +50,7 @@ export async function confirmAndRevokeAccess(
       await lockSessionsForUpdate(tx, userId) // in the lock order of `mutate`
       const profile = await lockProfileForUpdate(tx, userId)
       if (profile === undefined) throw new TokenUsedError()
+      if (!profile.email_confirmed) for (const name of await deletePasskeys(tx, userId)) revoked.push({ kind: 'passkey', name })
       if (!profile.email_confirmed && profile.deletes_at !== null) {
         revoked.push({ kind: 'scheduled account deletion', name: profile.deletes_at.slice(0, 10) })
         await updateUser(tx, userId, { deletes_at: null, deletion_reminded_at: null })
@@ -96,6 +98,7 @@ const plurals: Record<RevokedAccess['kind'], string> = {
   'connection to YouTube': 'connections to YouTube',
   'postback address': 'postback addresses',
   'download address': 'download addresses',
+  passkey: 'passkeys',
   'scheduled account deletion': 'scheduled account deletions',
 }
 

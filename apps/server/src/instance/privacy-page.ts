@@ -58,7 +58,8 @@ function defaultPrivacy(origins: Origins, { operatorAddress, clickMonths, backup
         one calendar month at a time, so a record may be stored up to a month longer. Totals that identify no visitor are kept.</p>
 
       <h2>Accounts</h2>
-      <p>Your name, your email address, a hash of your password from which it cannot be recovered, and the content you enter.
+      <p>Your name, your email address, a hash of your password from which it cannot be recovered, the names and public keys of your passkeys, with which nobody can sign in,
+        when you added and last used them, and the content you enter.
         If you turn two-step sign-in on: the encrypted key of your authenticator app, and hashes of your recovery codes. If you let it
         remember a device, a cookie recognizes the device for 30 days. For your security:
         for 90 days, when, from which country and with which browser you signed in or someone tried to, and the IP address of each change in the activity log, of each attempt to sign in and of requests that we reject.

@@ -60,7 +60,8 @@ a.brand,a.brand:hover{color:var(--text)}
 .else{margin:1.5rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line);color:var(--soft);text-align:center}
 .legal{margin-top:1rem;text-align:center}
 .strength{display:grid;grid-template-columns:repeat(4,1fr) 5rem;align-items:center;gap:.25rem;color:var(--soft);font-size:.875rem}
-.strength[hidden]{display:none}
+.strength[hidden],form[hidden],.problem:empty{display:none}
+form+form{margin-top:.75rem}
 .strength i{height:.3125rem;border-radius:1rem;background:var(--line)}
 .strength output{text-align:right}
 .strength[data-score='1'] i:nth-child(-n+1),.strength[data-score='2'] i:nth-child(-n+2),.strength[data-score='3'] i:nth-child(-n+3),.strength[data-score='4'] i:nth-child(-n+4){background:var(--brand)}

@@ -28,6 +28,8 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     forgotUrl: signIn.forgotUrl,
   }),
   renderPasswordChangedEmail: emails.renderPasswordChangedEmail({ ...signIn, ended: [] }),
+  renderPasskeyAddedEmail: emails.renderPasskeyAddedEmail({ accountUrl: `${app}/auth/account`, forgotUrl: signIn.forgotUrl }),
+  renderPasskeyRemovedEmail: emails.renderPasskeyRemovedEmail({ accountUrl: `${app}/auth/account`, forgotUrl: signIn.forgotUrl }),
   renderAddressConfirmationEmail: emails.renderAddressConfirmationEmail({
     confirmUrl: `${app}/auth/confirm-email?token=${token}`,
     forgotUrl: signIn.forgotUrl,

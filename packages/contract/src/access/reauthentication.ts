@@ -4,13 +4,16 @@ const recentSignInMinutes = 15
 export const recentSignInMs = recentSignInMinutes * 60_000
 
 /** How a user can confirm who they are. */
-export const reauthenticationMethods = ['password'] as const
+export const reauthenticationMethods = ['password', 'passkey'] as const
 
 export const reauthenticationMessages = {
   required: `Confirm that it is you: you signed in more than ${recentSignInMinutes} minutes ago.`,
   title: "Confirm it's you",
   explanation: `You signed in more than ${recentSignInMinutes} minutes ago. Enter your password to continue.`,
   failed: 'Your password could not be checked',
+  usePasskey: 'Use a passkey',
+  passkeyFailed: 'Your passkey could not be checked',
+  noPasskeyUsed: 'No passkey was used. Try again, or enter your password.',
 } as const
 
 export const codeMessages = {

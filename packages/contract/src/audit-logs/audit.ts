@@ -25,6 +25,9 @@ export const auditActions = [
   'session.revoke_others',
   'session.end_all',
   'session.reauthenticate',
+  'passkey.add',
+  'passkey.rename',
+  'passkey.remove',
   'profile.update',
   'profile.set_avatar',
   'profile.remove_avatar',
@@ -212,6 +215,7 @@ export type AuditAction = (typeof auditActions)[number]
 export type AuditEntity =
   | 'user'
   | 'session'
+  | 'passkey'
   | 'notifications'
   | 'organization'
   | 'member'

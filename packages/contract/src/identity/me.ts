@@ -8,6 +8,7 @@ import { deletionGraceDays } from '../organizations/organizations.ts'
 import { maxCharacters } from '../text.ts'
 import { uploadMaxBytes } from '../uploads/upload-limits.ts'
 import { confirmationMessages, languages, passwordMessages, profileMessages, themes } from './account.ts'
+import { passkeyAssertion, passkeyRequest } from './passkeys.ts'
 import { passwordMaxInput, passwordMinLength } from './password-rules.ts'
 
 export * from './account.ts'
@@ -66,10 +67,18 @@ export function makePasswordChangeSchema(minLength: number) {
 
 const passwordChange = makePasswordChangeSchema(passwordMinLength)
 
+/** A confirmation by the password, which has a form. */
+export const passwordReauthentication = mini.strictObject({ method: mini.literal('password'), password: currentPassword, code })
+
 /** `method` says how the user confirms who they are. */
-export const reauthentication = mini.discriminatedUnion('method', [
-  mini.strictObject({ method: mini.literal('password'), password: currentPassword, code }),
+const reauthentication = mini.discriminatedUnion('method', [
+  passwordReauthentication,
+  mini.strictObject({ method: mini.literal('passkey'), assertion: passkeyAssertion }),
 ])
+
+const reauthenticationOptions = z.object({
+  passkey: passkeyRequest.nullable().describe('What your browser needs to ask for one of your passkeys; null if you have none'),
+})
 
 export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword, code })
 
@@ -137,16 +146,22 @@ export const me = {
     deprecated: true,
     isForUsersOnly: true,
   }).output(profile),
+  getReauthentication: call({
+    method: 'GET',
+    path: '/v1/me/reauthentication',
+    summary: 'What your browser needs to confirm that it is you with a passkey',
+    isForUsersOnly: true,
+  }).output(reauthenticationOptions),
   reauthenticate: call({
     method: 'POST',
     path: '/v1/me/reauthentication',
     successStatus: 204,
-    summary: `Confirm your password and, with two-step sign-in, a code: for ${recentSignInMs / 60_000} minutes, this session can make calls that need a recent sign-in`,
+    summary: `Confirm that it is you, by a passkey, or by your password and, with two-step sign-in, a code: for ${recentSignInMs / 60_000} minutes, this session can make calls that need a recent sign-in`,
     isForUsersOnly: true,
   })
     .input(z.object({ body: reauthentication }))
     .output(z.void())
-    .errors(errors('PASSWORD_WRONG', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG')),
+    .errors(errors('PASSWORD_WRONG', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG', 'PASSKEY_REJECTED')),
   changePassword: call({
     method: 'POST',
     path: '/v1/me/password',

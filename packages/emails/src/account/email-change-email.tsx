@@ -88,7 +88,7 @@ export function renderEmailChangedEmail({ email, undoUrl, expiresAt }: EmailChan
         ) : (
           <>
             <Paragraph>
-              {`If you did not change it, undo the change before ${formatInstant(expiresAt)}. Every device is then signed out, all your API keys end, and you set a new password.`}
+              {`If you did not change it, undo the change before ${formatInstant(expiresAt)}. Every device is then signed out, all your API keys and passkeys end, and you set a new password.`}
             </Paragraph>
             <ActionButton href={undoUrl}>Undo the change</ActionButton>
             <Note>If you changed it, you have nothing to do. This is our last email to this address.</Note>

@@ -80,6 +80,11 @@ it('erases again each kind of erasure that is newer than the back-up, also if it
   const { mia } = await aLeavingUser(deps)
   const [stays, leaves, returns] = [await aLink(deps, ctx), await aLink(deps, ctx), await aLink(deps, ctx)]
   const key = await anApiKey(deps, owned.ctx)
+  await queryAsOwner(
+    deps,
+    "insert into user_passkeys select gen_random_uuid(), $1, 'c', 'k', 0, false, false, '{}', gen_random_uuid(), 'Key', now()",
+    [owned.user.actor.userId],
+  )
   const store = await aStore(deps, ctx)
   const [product, category] = [await aProduct(deps, ctx), await aCategory(deps, ctx)]
   await aProduct(deps, secondCtx)
@@ -104,6 +109,7 @@ it('erases again each kind of erasure that is newer than the back-up, also if it
   await deleteCategory(ctx, category.category_id)
   await deleteStore(ctx, store.store_id)
   await revokeApiKey(owned.ctx, key.id)
+  await queryAsOwner(deps, 'delete from user_passkeys')
   await removeMember(owned.ctx, noah.actor.userId)
   await deleteProject(secondCtx)
   await deleteOrganizationNow(erased.ctx)
@@ -123,11 +129,11 @@ it('erases again each kind of erasure that is newer than the back-up, also if it
 
   expect(lists.description).toMatch(/^erasures\.jsonl contains the erasures until 20/)
   expect(Object.fromEntries(erasures.counts.map(({ kind, erased: count, missing }) => [kind, [count, missing]]))).toEqual({
-    ...{ clicks: [1, 0], link: [2, 1], product: [2, 0], category: [1, 0], store: [1, 0], api_key: [1, 0] },
+    ...{ clicks: [1, 0], link: [2, 1], product: [2, 0], category: [1, 0], store: [1, 0], api_key: [1, 0], passkey: [1, 0] },
     // The deleted account left two organizations, and the deleted organization had one member.
     ...{ member: [4, 0], project: [3, 0], organization: [2, 0], disabled_user: [1, 0], user: [1, 0] },
   })
-  for (const table of ['users', 'organizations', 'projects', 'products', 'categories', 'stores', 'api_keys'])
+  for (const table of ['users', 'organizations', 'projects', 'products', 'categories', 'stores', 'api_keys', 'user_passkeys'])
     expect({ [table]: await listIds(stores.databaseUrl, table) }).toEqual({ [table]: await listIds(deps.databaseUrl, table) })
   expect(await listIds(stores.databaseUrl, 'members', 'user_id')).toEqual(await listIds(deps.databaseUrl, 'members', 'user_id'))
   expect(await queryAsOwner(stores, 'select id, target, deleted_at is null as works from links order by id')).toEqual([

@@ -72,7 +72,7 @@ export async function repeatErasures({
 
 /** Each kind comes before the kinds whose foreign keys delete its rows, so that its rows are counted. */
 const erasedKinds = [
-  ...(['clicks', 'link', 'product', 'category', 'store', 'postback_address', 'api_key', 'member'] as const),
+  ...(['clicks', 'link', 'product', 'category', 'store', 'postback_address', 'api_key', 'passkey', 'member'] as const),
   ...(['project', 'organization', 'disabled_user', 'user'] as const),
 ]
 
@@ -148,6 +148,7 @@ const statements: Record<Exclude<RowKind, 'link' | 'product'>, Statement> = {
   store: (ids) => sql`delete from stores where id = any (${ids}::uuid[])`,
   postback_address: (ids) => sql`delete from postback_addresses where project_id = any (${ids}::uuid[])`,
   api_key: (ids) => sql`delete from api_keys where id = any (${ids}::uuid[])`,
+  passkey: (ids) => sql`delete from user_passkeys where id = any (${ids}::uuid[])`,
   member: (ids, userIds) => sql`
     delete from members using unnest(${ids}::uuid[], ${userIds}::uuid[]) as removed (organization_id, user_id)
     where members.organization_id = removed.organization_id and members.user_id = removed.user_id`,

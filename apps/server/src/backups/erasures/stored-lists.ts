@@ -17,6 +17,7 @@ const erasureKinds = [
   'organization',
   'member',
   'api_key',
+  'passkey',
   'project',
   'postback_address',
   'store',

@@ -39,7 +39,7 @@ export async function requestEmailChange(
   const { userId } = ctx.actor
   const sessionUid = getSessionUid(ctx) ?? fail('SIGN_IN_REQUIRED')
   if (password === '') await requireRecentSignIn(ctx)
-  else await reauthenticate(deps, ctx, { method: 'password', password, code })
+  else await reauthenticate(deps, ctx, { password, code })
 
   const source = { requestId: ctx.requestId, address: ctx.address }
   const reached = await deps.throttle.consume(source, { limit: emailChangeLimit, subject: userId })

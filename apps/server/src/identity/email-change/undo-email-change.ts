@@ -7,6 +7,7 @@ import { revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import { deleteConfirmedChangesSince, lockChangeByToken, selectChangeByToken } from '../tables/email-change-table.ts'
 import { createEmailToken, deleteUserTokens, insertUserToken } from '../tables/email-token-table.ts'
+import { deletePasskeys } from '../tables/passkey-table.ts'
 import { lockSessionsForUpdate } from '../tables/session-table.ts'
 import { lockProfileForUpdate, revokePassword, updateEmail, updateUser } from '../tables/user-table.ts'
 import { type FormRequest, toEventSource, tokenLimit } from '../throttle/rate-limits.ts'
@@ -19,8 +20,8 @@ type UndoDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'hasPlans' |
 
 /**
  * Gives the account its former address back, to which the token was sent. Reverts all later changes of the address,
- * because an attacker may have chained several. Ends all sessions, API keys and emailed links of the user, cancels a
- * scheduled deletion of the account, and revokes the password.
+ * because an attacker may have chained several. Ends all sessions, passkeys, API keys and emailed links of the user,
+ * cancels a scheduled deletion of the account, and revokes the password.
  */
 export async function undoEmailChange(deps: UndoDeps, { token, request }: { token: string; request: FormRequest }): Promise<UndoOutcome> {
   const { db, clock, log, throttle } = deps
@@ -60,6 +61,7 @@ async function restoreFormerEmail(
         const profile = await lockProfileForUpdate(tx, userId)
         const change = await lockChangeByToken(tx, 'undo', token, ctx.now)
         if (profile === undefined || change?.former_email == null || change.confirmed_at === null) throw new TokenUsedError()
+        for (const name of await deletePasskeys(tx, userId)) revoked.push({ kind: 'passkey', name })
         audited.before = { email: profile.email }
         audited.after = { email: change.former_email, ...(revoked.length > 0 && { ended: revoked }) }
         await updateEmail(tx, userId, change.former_email)

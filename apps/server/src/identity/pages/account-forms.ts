@@ -4,6 +4,7 @@ import type { Page } from '../../layout/index.ts'
 import { confirmAddressPath, undoAddressPath } from '../email-change/email-change-emails.ts'
 import { formPage, tokenField } from './auth-forms.ts'
 import { codeField, type FormState, formMessage, fullNameField, newEmailField, pageScript, passwordField } from './form-fields.ts'
+import { confirmUserPath, passkeySection, passkeyStyle, type ShownPasskeys } from './passkey-forms.ts'
 import { secondFactorSection } from './second-factor-forms.ts'
 
 const profilePath = '/settings/profile'
@@ -17,6 +18,7 @@ export interface ShownAccount {
   hasSecondFactor: boolean
   /** Whether the email form needs the password. */
   needsPassword: boolean
+  shownPasskeys: ShownPasskeys
 }
 
 /** The state of the page's two forms, and the notice above them. */
@@ -28,11 +30,11 @@ export interface AccountPageState {
 
 /** Renders the page on which a user changes the name and the email address. */
 export function accountPage(account: ShownAccount, { notice, name = {}, email = {} }: AccountPageState = {}): Page {
-  const { fullName, pendingEmail, needsPassword } = account
+  const { fullName, pendingEmail, needsPassword, shownPasskeys } = account
   return {
     heading: 'Your account',
     isError: [name, email].some(({ errors = {} }) => Object.keys(errors).length > 0),
-    style: accountStyle,
+    style: accountStyle + passkeyStyle,
     script: pageScript,
     body: html`<p class="lead">The name that others see, and how you sign in.</p>
       ${formMessage({ notice })}
@@ -51,11 +53,12 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
         ${formMessage(email)}
         <form method="post" action="${accountPath}/email" novalidate>
           ${newEmailField(email)}
-          ${needsPassword ? passwordField(email, { label: 'Current password' }) : ''}
+          ${needsPassword ? passwordField(email, { label: 'Current password', ...(shownPasskeys.passkeys.length > 0 && { aside: passkeyInstead }) }) : ''}
           ${needsPassword && account.hasSecondFactor ? codeField(email, { isFirst: false }) : ''}
           <button class="button" type="submit">Change email address</button>
         </form>
       </section>
+      ${passkeySection(shownPasskeys)}
       ${secondFactorSection(account)}
       <section aria-labelledby="methods-heading">
         <h2 id="methods-heading">Ways to sign in</h2>
@@ -66,6 +69,8 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
       <p class="else"><a href="${profilePath}">Back to your settings</a></p>`,
   }
 }
+
+const passkeyInstead = html`<a href="${confirmUserPath}">Use a passkey instead</a>`
 
 function pendingChange(email: string) {
   return html`<div class="notice" role="status">
@@ -125,7 +130,7 @@ export const confirmAddressExpiredPage: Page = {
 export function undoAddressPage({ token, formerEmail }: { token: string; formerEmail: string }, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Undo the change of your email address?',
-    lead: html`Your account will use <strong>${formerEmail}</strong> again. Every device is signed out, all your API keys end, and you set a new password.`,
+    lead: html`Your account will use <strong>${formerEmail}</strong> again. Every device is signed out, all your API keys and passkeys end, and you set a new password.`,
     action: undoAddressPath,
     fields: [tokenField(token)],
     button: 'Undo the change',

@@ -4,8 +4,10 @@ import { confirmEmailChange } from '../email-change/confirm-email-change.ts'
 import { confirmAddressPath, undoAddressPath } from '../email-change/email-change-emails.ts'
 import { cancelEmailChange, requestEmailChange } from '../email-change/request-email-change.ts'
 import { undoEmailChange } from '../email-change/undo-email-change.ts'
+import { findRelyingParty } from '../passkeys/relying-party.ts'
 import { changeName, getProfile } from '../profile/profile.ts'
 import { selectChangeByToken, selectPendingEmail } from '../tables/email-change-table.ts'
+import { selectPasskeys } from '../tables/passkey-table.ts'
 import { selectAuthenticatedAt } from '../tables/session-table.ts'
 import { toEventSource } from '../throttle/rate-limits.ts'
 import {
@@ -25,7 +27,13 @@ import type { FieldErrors } from './form-fields.ts'
 export type AccountContext = UserContext & { actor: Required<Pick<UserActor, 'findAuthenticatedAt'>> }
 
 const accountSignInPath = '/auth/signin?to=account'
-const notices: Record<string, string> = { 'name-saved': 'Your name was changed.', 'change-canceled': 'The change was canceled.' }
+const notices: Record<string, string> = {
+  'name-saved': 'Your name was changed.',
+  'change-canceled': 'The change was canceled.',
+  'passkey-added': 'Your passkey was added.',
+  'passkey-renamed': 'Your passkey was renamed.',
+  'passkey-removed': 'Your passkey was removed.',
+}
 const throttled = errorCatalog.TOO_MANY_REQUESTS.message
 
 /** Adds the page on which users change name and email address. Users who are not signed in sign in first. */
@@ -117,10 +125,13 @@ async function showAccount(
   state: AccountPageState,
   status: PageStatus = 200,
 ): Promise<Response> {
-  const { full_name: fullName, email, has_second_factor: hasSecondFactor } = await getProfile(ctx)
+  const { full_name: fullName, email, time_zone, has_second_factor: hasSecondFactor } = await getProfile(ctx)
   const pendingEmail = await selectPendingEmail(deps.db, ctx.actor.userId, ctx.now)
   const needsPassword = !(await isRecentlySignedIn(ctx))
-  return show(context, accountPage({ fullName, email, pendingEmail, hasSecondFactor, needsPassword }, state), status)
+  const passkeys = await selectPasskeys(deps.db, ctx.actor.userId)
+  const isAvailable = findRelyingParty(deps.origins.app) !== undefined
+  const shownPasskeys = { passkeys, isAvailable, timeZone: time_zone ?? 'UTC' }
+  return show(context, accountPage({ fullName, email, pendingEmail, hasSecondFactor, needsPassword, shownPasskeys }, state), status)
 }
 
 /** Returns whether the sign-in is recent. If not, changes need the password. Throws SIGN_IN_REQUIRED. */

@@ -16,16 +16,22 @@ import {
 
 /**
  * Renders the sign-in page. It offers to create an account only if everyone can create one, because invited people have
- * a link to the form. `destination` names the page that follows, instead of the dashboard.
+ * a link to the form. `destination` names the page that follows, instead of the dashboard. `passkeyForm` is undefined
+ * if this site has no passkeys.
  */
-export function signInPage(signUps: SignUpMode, state: FormState = {}, destination = ''): Page {
+export function signInPage(signUps: SignUpMode, state: FormState = {}, destination = '', passkeyForm?: PasskeyForm): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   return formPage(state, {
     heading: 'Welcome to Linkshelf',
     lead: `${aboutLinkshelf} ${signUps === 'open' ? 'Sign in or create an account.' : 'Sign in with your account.'}`,
     action: '/auth/signin',
-    fields: [...(destination === '' ? [] : [destinationField(destination)]), emailField(state), passwordField(state, { aside: forgot })],
+    fields: [
+      ...(destination === '' ? [] : [destinationField(destination)]),
+      emailField(state, { offersPasskeys: passkeyForm !== undefined }),
+      passwordField(state, { aside: forgot }),
+    ],
     button: 'Sign in',
+    ...(passkeyForm && { passkeyForm }),
     footer: signUps === 'open' ? html`New to Linkshelf? <a href="/auth/signup">Create an account</a>` : html`${signUpsNotice(signUps)}`,
     legal: legalLinks,
   })
@@ -108,12 +114,20 @@ export function confirmEmailPage({ email, token }: { email: string; token: strin
   })
 }
 
+/** A form that is sent with a passkey's answer, and the script that it needs. */
+export interface PasskeyForm {
+  markup: Markup
+  script: string
+}
+
 interface Form {
   heading: string
   lead: string | Markup
   action: string
   fields: Markup[]
   button: string
+  /** A second form, below the first. */
+  passkeyForm?: PasskeyForm
   footer?: Markup
   legal?: Markup
 }
@@ -122,17 +136,18 @@ interface Form {
  * Renders a page with a form. Only the server validates (`novalidate`), so that every browser shows the same messages
  * in the same place.
  */
-export function formPage(state: FormState, { heading, lead, action, fields, button, footer, legal }: Form): Page {
+export function formPage(state: FormState, { heading, lead, action, fields, button, passkeyForm, footer, legal }: Form): Page {
   return {
     heading,
     isError: Object.keys(state.errors ?? {}).length > 0,
-    script: pageScript,
+    script: pageScript + (passkeyForm?.script ?? ''),
     body: html`<p class="lead">${lead}</p>
       ${formMessage(state)}
       <form method="post" action="${action}" novalidate>
         ${fields}
         <button class="button" type="submit">${button}</button>
       </form>
+      ${passkeyForm?.markup ?? ''}
       ${footer === undefined ? '' : html`<p class="else">${footer}</p>`}
       ${legal ?? ''}`,
   }

@@ -13,6 +13,7 @@ import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
 import { type AuthPages, type AuthSite, createAuthSite } from './auth-site.ts'
 import { addCodePages } from './code-pages.ts'
+import { addPasskeyPages } from './passkey-pages.ts'
 import { addSecondFactorPages } from './second-factor-pages.ts'
 import { addPasswordPages, addSignInPages } from './sign-in-pages.ts'
 import { addConfirmationPages, addJoinPages, addSignUpPages } from './sign-up-pages.ts'
@@ -64,6 +65,7 @@ export function createAuthPages(
   addAccountPages(pages, site)
   addSecondFactorPages(pages, site)
   addCodePages(pages, site)
+  addPasskeyPages(pages, site)
   addRoutes(pages, site)
   pages.get('/', (context) => context.redirect('/auth/signin', 303))
   pages.all('*', (context) => site.show(context, notFoundPage, 404))

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
-import type { SignInMethod } from '@linkshelf/contract'
+import { accountPath, type SignInMethod } from '@linkshelf/contract'
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { logSecurityEvent } from '../../access/index.ts'
@@ -47,6 +47,9 @@ export interface AuthSite {
   completeSignIn(context: PageContext, pending: PendingSignIn, method: CodeMethod, options: { remembers: boolean }): Promise<Response>
   toFormRequest(context: PageContext): FormRequest
 }
+
+/** Pages other than the dashboard that can follow a sign-in, by their names in the query and the form. */
+export const destinations: Record<string, string> = { account: accountPath }
 
 const signInPath = '/auth/signin'
 

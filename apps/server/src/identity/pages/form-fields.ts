@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../layout/index.ts'
 
-type FieldName = 'full_name' | 'email' | 'password' | 'code'
+type FieldName = 'full_name' | 'name' | 'email' | 'password' | 'code'
 
 export interface FormState {
   /** Typed values to show again, never a password. */
-  typed?: { email?: string; full_name?: string }
+  typed?: { email?: string; full_name?: string; name?: string }
   /** Error messages by field; `form` has the error of the whole form. */
   errors?: Partial<Record<FieldName | 'form', string>>
   notice?: string | undefined
@@ -22,10 +22,18 @@ export function fullNameField(state: FormState, { isFirst = true } = {}): Markup
   return field(state, { name: 'full_name', label: 'Full name', type: 'text', autocomplete: 'name', isFirst })
 }
 
+/** Renders the name of a passkey. */
+export function passkeyNameField(state: FormState): Markup {
+  const hint = 'Helps you to recognize this passkey later.'
+  return field(state, { name: 'name', label: 'Name', type: 'text', autocomplete: 'off', attributes: html`maxlength="60"`, hint })
+}
+
 const emailAttributes = html`inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254"`
 
-export function emailField(state: FormState, { isFirst = true } = {}): Markup {
-  const about = { label: 'Email address', type: 'email', autocomplete: 'username', attributes: emailAttributes } as const
+/** Renders the email address. If `offersPasskeys` is true, browsers suggest passkeys in the field too. */
+export function emailField(state: FormState, { isFirst = true, offersPasskeys = false } = {}): Markup {
+  const autocomplete = offersPasskeys ? 'username webauthn' : 'username'
+  const about = { label: 'Email address', type: 'email', autocomplete, attributes: emailAttributes } as const
   return field(state, { name: 'email', ...about, isFirst })
 }
 
@@ -88,7 +96,7 @@ function field(
 ): Markup {
   const error = errors[name]
   const value = name === 'password' || name === 'code' ? '' : (typed[name] ?? '')
-  const firstInvalid = (['full_name', 'email', 'password', 'code'] as const).find((each) => errors[each] !== undefined)
+  const firstInvalid = (['full_name', 'name', 'email', 'password', 'code'] as const).find((each) => errors[each] !== undefined)
   const isFocused = firstInvalid === undefined ? isFirst : firstInvalid === name
   // If the whole form has an error, the error describes each of its fields.
   const described = [error && `${name}-problem`, hint && `${name}-hint`, errors.form && 'form-problem'].filter(Boolean).join(' ')

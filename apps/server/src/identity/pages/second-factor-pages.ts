@@ -33,7 +33,7 @@ export function addSecondFactorPages(pages: AuthPages, site: AuthSite): void {
       const showErrors = (errors: FieldErrors, status: PageStatus) => show(context, confirmPasswordPage({ errors }), status)
       if (values.password === '') return showErrors({ password: 'Enter your password.' }, 422)
       try {
-        await reauthenticate(deps, ctx, { method: 'password', password: values.password })
+        await reauthenticate(deps, ctx, { password: values.password })
       } catch (error) {
         return showErrors(...toCodeErrors(error))
       }

@@ -1,4 +1,4 @@
-import { accountPath, errorCatalog, findOwnValue, signInReason } from '@linkshelf/contract'
+import { errorCatalog, findOwnValue, signInReason } from '@linkshelf/contract'
 import { signIn } from '../accounts/sign-in.ts'
 import { toPasswordSignIn } from '../accounts/verified-sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.ts'
@@ -6,12 +6,11 @@ import { selectTokenOwner } from '../tables/email-token-table.ts'
 import { forgotForm, readField, readForm, readToken, signInForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
 import { forgotPage, resetPage, signInPage } from './auth-forms.ts'
 import { passwordChangedPage, resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
-import type { AuthPages, AuthSite, PageStatus } from './auth-site.ts'
+import { type AuthPages, type AuthSite, destinations, type PageContext, type PageStatus } from './auth-site.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
+import { offerPasskey } from './passkey-pages.ts'
 
 const wrongCredentials = 'The email address or the password is incorrect.'
-/** Pages other than the dashboard that can follow a sign-in, by their names in the query and the form. */
-const destinations: Record<string, string> = { account: accountPath }
 const reasons: Record<string, string> = {
   [signInReason.sessionExpired]: errorCatalog.SIGN_IN_REQUIRED.message,
   [signInReason.tokensMoved]: 'We made signing in safer. Please sign in once more.',
@@ -23,11 +22,13 @@ const notices: Record<string, string> = {
 
 export function addSignInPages(pages: AuthPages, site: AuthSite): void {
   const { deps, sessions, show } = site
+  const renderSignInPage = (context: PageContext, state: FormState, destination?: string) =>
+    signInPage(deps.signUps, state, destination, offerPasskey(site, context, destination))
 
   pages.get('/signin', async (context) => {
     const { incoming, outgoing } = context.env
     const to = context.req.query('to') ?? ''
-    if (findOwnValue(destinations, to) !== undefined) return show(context, signInPage(deps.signUps, {}, to))
+    if (findOwnValue(destinations, to) !== undefined) return show(context, renderSignInPage(context, {}, to))
     const notice = findOwnValue(notices, context.req.query('notice') ?? '')
     const interaction = await sessions.findInteraction(incoming, outgoing)
     if (interaction?.prompt.name === 'consent') return context.redirect(await sessions.grantConsent(incoming, outgoing), 303)
@@ -37,7 +38,7 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     const reason = findOwnValue(reasons, String(interaction?.params[signInReason.parameter]))
     return show(
       context,
-      signInPage(deps.signUps, { notice: notice ?? reason, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }),
+      renderSignInPage(context, { notice: notice ?? reason, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }),
     )
   })
 
@@ -46,7 +47,7 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     const to = await readField(context, 'to')
     const destination = findOwnValue(destinations, to)
     const showForm = (errors: FieldErrors, status: PageStatus) =>
-      show(context, signInPage(deps.signUps, { typed, errors }, destination && to), status)
+      show(context, renderSignInPage(context, { typed, errors }, destination && to), status)
     if (!form.success) return showForm(toFieldErrors(form.error), 422)
 
     const outcome = await signIn(deps, { ...form.data, request: site.toFormRequest(context) })

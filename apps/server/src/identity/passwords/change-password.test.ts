@@ -126,7 +126,7 @@ it('lets no API key change the password, and writes no password into the audit l
 const quarterOfAnHour = 15 * 60_000
 
 function confirm(site: TestIdentity, ctx: UserContext, password: string): Promise<void> {
-  return reauthenticate(createCodeDeps(site.deps), ctx, { method: 'password', password })
+  return reauthenticate(createCodeDeps(site.deps), ctx, { password })
 }
 
 /** Returns the context of the same user at the present time. */

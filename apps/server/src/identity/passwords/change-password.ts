@@ -1,5 +1,6 @@
-import { formatWait, type PasswordChange, type Reauthentication } from '@linkshelf/contract'
+import { formatWait, type PasswordChange } from '@linkshelf/contract'
 import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type CodeDeps, hasSecondFactor, verifyOwnCode } from '../codes/verify-code.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
 import { endOtherSessions } from '../sessions/end-sessions.ts'
@@ -51,11 +52,24 @@ function findNewPasswordProblem(password: string, { email, full_name: fullName }
  * - TOO_MANY_REQUESTS after too many wrong passwords or codes
  * - SIGN_IN_REQUIRED for an API key, a session that ended, or a deleted account
  */
-export async function reauthenticate(deps: CodeDeps, ctx: UserContext, { password, code }: Reauthentication): Promise<void> {
+export async function reauthenticate(
+  deps: CodeDeps,
+  ctx: UserContext,
+  { password, code }: { password: string; code?: string | undefined },
+): Promise<void> {
   const user = (await selectCredentialsByUserId(ctx.db, ctx.actor.userId)) ?? fail('SIGN_IN_REQUIRED')
   await confirmIdentity(deps, ctx, { user, password, code })
+  return recordReauthentication(ctx)
+}
+
+/**
+ * Records that the user confirmed who they are, for this session only. `check` runs in the same transaction, after the
+ * sessions of the user were locked. Throws SIGN_IN_REQUIRED.
+ */
+export function recordReauthentication(ctx: UserContext, check?: (tx: Tx) => Promise<void>): Promise<void> {
   return mutate(ctx, { action: 'session.reauthenticate', entity: 'session' }, async (tx, change) => {
     const session = (await requireSignedIn(tx, ctx)) ?? fail('SIGN_IN_REQUIRED')
+    await check?.(tx)
     change.entityId = session.id
     await updateReauthenticated(tx, session.uid, ctx.now)
   })

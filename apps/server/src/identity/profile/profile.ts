@@ -4,6 +4,8 @@ import type { MailDeps } from '../../platform/deps.ts'
 import type { CodeDeps } from '../codes/verify-code.ts'
 import { sendConfirmation } from '../confirmation/confirm-email.ts'
 import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
+import type { PasskeyChallenges } from '../passkey-challenges.ts'
+import { createConfirmationOptions, reauthenticateWithPasskey } from '../passkeys/confirm-with-passkey.ts'
 import { changePassword, reauthenticate } from '../passwords/change-password.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
 import { selectFormerEmails } from '../tables/email-change-table.ts'
@@ -13,13 +15,23 @@ import { removeAvatar, setAvatar } from './avatar.ts'
 
 const calls = signedInCall.me
 
-export function meRoutes(deps: MailDeps, { throttle, keyCipher }: CodeDeps, passwordMinLength = defaultPasswordMinLength) {
+export interface MeRouteDeps extends MailDeps, CodeDeps {
+  passkeyChallenges: PasskeyChallenges
+}
+
+export function meRoutes(deps: MeRouteDeps, passwordMinLength = defaultPasswordMinLength) {
+  const { throttle, keyCipher } = deps
   // An instance without a mail server treats every address as confirmed.
   const shown = async (profile: Promise<Profile>): Promise<Profile> =>
     deps.mail.reachesRecipients ? profile : { ...(await profile), email_confirmed: true }
   return {
     get: calls.get.handler(({ context }) => shown(getProfile(context.ctx))),
-    reauthenticate: calls.reauthenticate.handler(({ context, input }) => reauthenticate({ throttle, keyCipher }, context.ctx, input.body)),
+    getReauthentication: calls.getReauthentication.handler(async ({ context }) => ({
+      passkey: (await createConfirmationOptions(deps, context.ctx)) ?? null,
+    })),
+    reauthenticate: calls.reauthenticate.handler(({ context: { ctx }, input: { body } }) =>
+      body.method === 'password' ? reauthenticate(deps, ctx, body) : reauthenticateWithPasskey(deps, ctx, body.assertion),
+    ),
     changePassword: calls.changePassword.handler(({ context, input }) =>
       changePassword({ throttle, keyCipher, passwordMinLength }, context.ctx, input.body),
     ),

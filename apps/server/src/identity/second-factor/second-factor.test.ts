@@ -179,7 +179,7 @@ it('asks for a code where a signed-in user confirms the password', async () => {
   const current_password = mia.password
   type Confirmation = (code: string | undefined, password: string) => Promise<unknown>
   const confirmations: Confirmation[] = [
-    async (code, password) => reauthenticate(deps, await now(), { method: 'password', password, code }),
+    async (code, password) => reauthenticate(deps, await now(), { password, code }),
     async (code, password) => requestAccountDeletion(deps, await now(), { current_password: password, code }),
     async (code, password) => changePassword(deps, await now(), { current_password: password, new_password: 'badgers dig at dusk', code }),
   ]

@@ -59,6 +59,12 @@ export const signInLimits = {
   network: { kind: 'sign-in network', max: 60, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, RateLimit>
 
+/**
+ * Counts passkeys that did not sign anybody in. Nobody can guess a passkey, so the limit is only for the work that a
+ * network causes.
+ */
+export const passkeySignInLimit: RateLimit = { kind: 'passkey sign-in network', max: 60, windowMs: 15 * minuteMs }
+
 export const signUpLimit: RateLimit = { kind: 'sign-up network', max: 200, windowMs: hourMs }
 export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs: hourMs }
 
@@ -77,6 +83,11 @@ const codeLimits = {
   account: { kind: 'code account', max: 30, windowMs: 24 * hourMs },
   network: { kind: 'code network', max: 60, windowMs: hourMs },
 } as const satisfies Record<string, RateLimit>
+/** Counts passkeys that did not confirm who the signed-in user is. */
+export const passkeyConfirmLimit: RateLimit = { kind: 'passkey confirmation user', max: 10, windowMs: 15 * minuteMs }
+
+/** Limits how often a user adds, renames or removes passkeys. */
+export const passkeyChangeLimit: RateLimit = { kind: 'passkey change user', max: 30, windowMs: hourMs }
 
 /** Limits how often a user asks for another email address. */
 export const emailChangeLimit: RateLimit = { kind: 'email change user', max: 5, windowMs: hourMs }

@@ -154,6 +154,7 @@ const erasureNames: Record<RepeatedErasures['counts'][number]['kind'], string> =
   organization: 'deleted organizations',
   member: 'removed members',
   api_key: 'revoked API keys',
+  passkey: 'removed passkeys',
   project: 'deleted projects',
   postback_address: 'revoked postback addresses',
   store: 'deleted stores',

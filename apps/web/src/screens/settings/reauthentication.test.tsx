@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aUser } from '../../../test/api-answers.ts'
 import { type Answer, errorReply, openDashboard, orgId, Reply } from '../../../test/open-dashboard.tsx'
 import { closeReauthenticationPrompt } from '../../session/reauthentication-prompt.ts'
@@ -28,9 +28,11 @@ async function createKey(changed: Record<string, Answer> = {}): Promise<{ create
       if (!isRecent) return errorReply(403, 'REAUTHENTICATION_REQUIRED', 'Confirm that it is you.')
       return new Reply(201, { ...key, created: '2025-11-30T09:00:00.000Z', expires_at: null, last_used_at: null })
     },
+    'GET /v1/me/reauthentication': () => ({ passkey: null }),
     [confirm]: ({ body }) => {
       confirmed.push(body)
-      isRecent = (body as { password: string }).password === 'otters like cold water'
+      const { method, password } = body as { method: string; password?: string }
+      isRecent = method === 'passkey' || password === 'otters like cold water'
       return isRecent ? new Reply(204, undefined) : errorReply(422, 'PASSWORD_WRONG', 'This is not your current password.')
     },
   }
@@ -89,6 +91,34 @@ describe('the reauthentication prompt', () => {
     expect(await screen.findByText('Enter the code from your authenticator app, or a recovery code.')).toBeTruthy()
     await userEvent.type((await openPrompt()).getByRole('textbox', { name: /^Code/ }), '123456')
     expect((await openPrompt()).getByRole('textbox', { name: /^Code/ })).toHaveProperty('value', '123456')
+  })
+
+  it('offers a passkey to users who have one, says that none was used, and sends the answer of the passkey', async () => {
+    const bytes = (text: string) => new TextEncoder().encode(text).buffer
+    const answer = { clientDataJSON: bytes('c'), authenticatorData: bytes('a'), signature: bytes('s'), userHandle: bytes('u') }
+    const get = vi.fn().mockRejectedValueOnce(new DOMException('The user canceled', 'NotAllowedError'))
+    get.mockResolvedValueOnce({ id: 'aQ', rawId: bytes('i'), type: 'public-key', response: answer, getClientExtensionResults: () => ({}) })
+    vi.stubGlobal('PublicKeyCredential', class {})
+    const credentials = vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get } as unknown as CredentialsContainer)
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      credentials.mockRestore()
+    })
+    const allowCredentials = [{ id: 'aQ', type: 'public-key', transports: ['internal'] }]
+    const { confirmed } = await createKey({
+      'GET /v1/me/reauthentication': () => ({
+        passkey: { challenge: 'AAAA', rpId: 'localhost', userVerification: 'required', allowCredentials },
+      }),
+    })
+
+    await userEvent.click(await (await openPrompt()).findByRole('button', { name: 'Use a passkey' }))
+    expect(await screen.findByText('No passkey was used. Try again, or enter your password.')).toBeTruthy()
+    expect(confirmed).toEqual([])
+    await userEvent.click((await openPrompt()).getByRole('button', { name: 'Use a passkey' }))
+
+    expect(await screen.findByText('Copy “Podcast feed” now')).toBeTruthy()
+    const response = { clientDataJSON: 'Yw', authenticatorData: 'YQ', signature: 'cw', userHandle: 'dQ' }
+    expect(confirmed).toMatchObject([{ method: 'passkey', assertion: { id: 'aQ', rawId: 'aQ', type: 'public-key', response } }])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { reauthentication, reauthenticationMessages } from '@linkshelf/contract'
+import { passwordReauthentication, reauthenticationMessages } from '@linkshelf/contract'
 import { Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -10,6 +10,7 @@ import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../save-profile.ts'
 import { CodeField, codeErrorFields } from './code-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 
 interface ReauthenticationDialogProps {
   onAnswer: (isConfirmed: boolean) => void
@@ -47,7 +48,7 @@ export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps
 
 function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps) {
   const { data: profile } = useQuery(profileQuery)
-  const { field, submit, isPending } = useContractForm(reauthentication, {
+  const { field, submit, isPending } = useContractForm(passwordReauthentication, {
     initialValues: { method: 'password', password: '', code: '' },
     errorFields: { PASSWORD_WRONG: 'password', TOO_MANY_REQUESTS: 'password', ...codeErrorFields },
     send: (body) => api.me.reauthenticate.call({ body }),
@@ -64,6 +65,7 @@ function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps) {
       <input type="text" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
       <PasswordField label="Password" required data-autofocus autoComplete="current-password" {...field('password')} />
       <CodeField {...field('code')} />
+      <PasskeyButton onConfirm={() => onAnswer(true)} />
     </DialogForm>
   )
 }

@@ -1,0 +1,282 @@
+import { accountPath, errorCatalog, findOwnValue, uuid } from '@linkshelf/contract'
+import { getCookie, setCookie } from 'hono/cookie'
+import { AppError, requireRecentSignIn } from '../../access/index.ts'
+import { parseUserAgent } from '../../clicks/index.ts'
+import { challengeMs } from '../passkey-challenges.ts'
+import { createConfirmationOptions, reauthenticateWithPasskey } from '../passkeys/confirm-with-passkey.ts'
+import { parseAssertion } from '../passkeys/passkey-schemas.ts'
+import {
+  type AdditionOutcome,
+  addPasskey,
+  createAdditionOptions,
+  getPasskey,
+  maxPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '../passkeys/passkeys.ts'
+import { createSignInOptions, signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts'
+import { reauthenticate } from '../passwords/change-password.ts'
+import { getProfile } from '../profile/profile.ts'
+import { type AccountContext, withAccount } from './account-pages.ts'
+import { passkeyNameForm, passwordForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
+import { type PasskeyForm, signInPage } from './auth-forms.ts'
+import { type AuthPages, type AuthSite, destinations, type PageContext, type PageStatus } from './auth-site.ts'
+import type { FieldErrors, FormState } from './form-fields.ts'
+import {
+  addPasskeyPage,
+  confirmUserPage,
+  confirmUserPath,
+  passkeySignInForm,
+  passkeysPath,
+  removePasskeyPage,
+  renamePasskeyPage,
+} from './passkey-forms.ts'
+
+/** An authenticator's answer has some 1,500 characters. */
+const maxAnswerLength = 12_000
+
+const signInProblems = {
+  unknown: 'This passkey is not known here. Sign in with your password, or create an account.',
+  rejected: 'This passkey could not be used. Try again, or use your password.',
+  throttled: errorCatalog.TOO_MANY_REQUESTS.message,
+  disabled: errorCatalog.ACCOUNT_DISABLED.message,
+} as const
+
+const additionProblems: Record<Exclude<AdditionOutcome, 'added'>, string> = {
+  rejected: 'This passkey could not be added. Try again.',
+  exists: 'This passkey belongs to an account already.',
+  full: `You can have up to ${maxPasskeys} passkeys. Remove one that you no longer use.`,
+}
+
+/**
+ * Returns the button of the sign-in page. Marks the browser by a cookie with a random id, because a challenge is only
+ * for one browser. Returns undefined if this site has no passkeys.
+ */
+export function offerPasskey({ deps }: AuthSite, context: PageContext, destination = ''): PasskeyForm | undefined {
+  const { name, options } = describeBrowserCookie(deps.origins.app)
+  const browserId = getCookie(context, name) ?? deps.ids.next()
+  const request = createSignInOptions(deps, browserId)
+  if (request === undefined) return undefined
+  setCookie(context, name, browserId, options)
+  return passkeySignInForm(request, destination)
+}
+
+function describeBrowserCookie(appOrigin: string) {
+  const isSecure = appOrigin.startsWith('https:')
+  const options = { httpOnly: true, sameSite: 'Strict', secure: isSecure, path: '/', maxAge: challengeMs / 1_000 } as const
+  return { name: isSecure ? '__Host-linkshelf-passkey' : 'linkshelf-passkey', options }
+}
+
+/** Adds the pages on which users sign in with a passkey, confirm who they are, and manage their passkeys. */
+export function addPasskeyPages(pages: AuthPages, site: AuthSite): void {
+  addPasskeySignIn(pages, site)
+  addConfirmationPage(pages, site)
+  addNewPasskeyPage(pages, site)
+  addPasskeyChangePages(pages, site)
+}
+
+function addPasskeySignIn(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+  // After an error, the address bar has the address of the form. A user may open it again.
+  pages.get('/signin/passkey', (context) => context.redirect('/auth/signin', 303))
+
+  pages.post('/signin/passkey', async (context) => {
+    const to = await readField(context, 'to')
+    const destination = findOwnValue(destinations, to)
+    const showProblem = (problem: keyof typeof signInProblems, status: PageStatus = 422) => {
+      const state = { errors: { form: signInProblems[problem] } }
+      return show(context, signInPage(deps.signUps, state, destination && to, offerPasskey(site, context, destination && to)), status)
+    }
+    const browserId = getCookie(context, describeBrowserCookie(deps.origins.app).name) ?? ''
+    const answer = await readField(context, 'answer', maxAnswerLength)
+    const outcome = await signInWithPasskey(deps, { answer, browserId, request: site.toFormRequest(context) })
+    if (outcome.kind === 'throttled') return showProblem('throttled', 429)
+    if (outcome.kind === 'disabled') return showProblem('disabled', errorCatalog.ACCOUNT_DISABLED.status)
+    if (outcome.kind !== 'signed-in') return showProblem(outcome.kind)
+    const location = await site.startSession(context, outcome.signIn, destination)
+    return location === undefined ? showProblem('rejected') : context.redirect(location, 303)
+  })
+}
+
+/** The pages that may follow the confirmation. */
+const nextPaths = [/^\/auth\/account$/, /^\/auth\/account\/passkeys\/new$/, /^\/auth\/account\/passkeys\/remove\?id=[\da-f-]{36}$/]
+
+function toNextPath(text: string): string {
+  return nextPaths.some((path) => path.test(text)) ? text : accountPath
+}
+
+async function showConfirmation(
+  { deps, show }: AuthSite,
+  context: PageContext,
+  ctx: AccountContext,
+  { next, errors, status = 200 }: { next: string; errors?: FieldErrors; status?: PageStatus },
+): Promise<Response> {
+  const { has_second_factor: hasSecondFactor } = await getProfile(ctx)
+  const options = await createConfirmationOptions(deps, ctx)
+  return show(context, confirmUserPage({ next, options, hasSecondFactor }, { ...(errors && { errors }) }), status)
+}
+
+function addConfirmationPage(pages: AuthPages, site: AuthSite): void {
+  const { deps } = site
+  const path = confirmUserPath.replace('/auth', '')
+
+  pages.get(path, (context) =>
+    withAccount(site, context, (ctx) => showConfirmation(site, context, ctx, { next: toNextPath(context.req.query('next') ?? '') })),
+  )
+  pages.get(`${path}/passkey`, (context) => context.redirect(confirmUserPath, 303))
+
+  pages.post(path, (context) =>
+    withAccount(site, context, async (ctx) => {
+      const next = toNextPath(await readField(context, 'next'))
+      const { form } = await readForm(context, passwordForm)
+      if (!form.success) return showConfirmation(site, context, ctx, { next, errors: toFieldErrors(form.error), status: 422 })
+      return confirm(context, ctx, next, () => reauthenticate(deps, ctx, form.data))
+    }),
+  )
+
+  pages.post(`${path}/passkey`, (context) =>
+    withAccount(site, context, async (ctx) => {
+      const next = toNextPath(await readField(context, 'next'))
+      const assertion = parseAssertion(await readField(context, 'answer', maxAnswerLength))
+      return confirm(context, ctx, next, () => reauthenticateWithPasskey(deps, ctx, assertion))
+    }),
+  )
+
+  async function confirm(context: PageContext, ctx: AccountContext, next: string, work: () => Promise<void>): Promise<Response> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { code, message } = error
+      if (code === 'SECOND_FACTOR_REQUIRED' || code === 'CODE_WRONG')
+        return showConfirmation(site, context, ctx, { next, errors: { code: message }, status: 422 })
+      if (code === 'PASSWORD_WRONG') return showConfirmation(site, context, ctx, { next, errors: { password: message }, status: 422 })
+      if (code !== 'PASSKEY_REJECTED' && code !== 'TOO_MANY_REQUESTS') throw error
+      const status = code === 'TOO_MANY_REQUESTS' ? 429 : 422
+      return showConfirmation(site, context, ctx, { next, errors: { form: message }, status })
+    }
+    return context.redirect(next, 303)
+  }
+}
+
+/**
+ * Runs `respond` for the signed-in user. If it needs a recent sign-in, redirects to the page on which the user confirms
+ * who they are, and which continues at `next`. If the passkey no longer exists, redirects to the account.
+ */
+function withRecentAccount(
+  site: AuthSite,
+  context: PageContext,
+  next: string,
+  respond: (ctx: AccountContext) => Promise<Response>,
+): Promise<Response> {
+  return withAccount(site, context, async (ctx) => {
+    try {
+      return await respond(ctx)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return context.redirect(accountPath, 303)
+      if (error instanceof AppError && error.code === 'REAUTHENTICATION_REQUIRED')
+        return context.redirect(`${confirmUserPath}?next=${encodeURIComponent(next)}`, 303)
+      throw error
+    }
+  })
+}
+
+function addNewPasskeyPage(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+  const next = `${passkeysPath}/new`
+  const path = next.replace('/auth', '')
+
+  const showForm = async (context: PageContext, ctx: AccountContext, state: FormState, status?: PageStatus) => {
+    const options = await createAdditionOptions(deps, ctx)
+    if (options === undefined) return context.redirect(accountPath, 303)
+    const { email_confirmed: isConfirmed } = await getProfile(ctx)
+    return show(
+      context,
+      addPasskeyPage({ options, removedByConfirmation: deps.mail.reachesRecipients === true && !isConfirmed }, state),
+      status,
+    )
+  }
+
+  pages.get(path, (context) =>
+    withRecentAccount(site, context, next, (ctx) => showForm(context, ctx, { typed: { name: suggestName(context) } })),
+  )
+
+  pages.post(path, (context) =>
+    withRecentAccount(site, context, next, async (ctx) => {
+      const { typed, form } = await readForm(context, passkeyNameForm)
+      const showErrors = (errors: FieldErrors, status: PageStatus = 422) =>
+        showForm(context, ctx, { ...(typed && { typed }), errors }, status)
+      if (!form.success) return showErrors(toFieldErrors(form.error))
+      try {
+        const answer = await readField(context, 'answer', maxAnswerLength)
+        const outcome = await addPasskey(deps, ctx, { answer, name: form.data.name })
+        if (outcome !== 'added') return await showErrors({ form: additionProblems[outcome] })
+      } catch (error) {
+        return showErrors({ form: getLimitMessage(error) }, 429)
+      }
+      return context.redirect(`${accountPath}?notice=passkey-added`, 303)
+    }),
+  )
+}
+
+/** Returns for example “Chrome on Windows”. */
+function suggestName(context: PageContext): string {
+  const { browser, os } = parseUserAgent((context.req.header('user-agent') ?? '').slice(0, 512))
+  return browser !== '' && os !== '' ? `${browser} on ${os}` : browser || os || 'My passkey'
+}
+
+/** The id of no passkey. */
+const missingId = '00000000-0000-0000-0000-000000000000'
+
+function addPasskeyChangePages(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+  const [renamePath, removePath] = ['rename', 'remove'].map((name) => `${passkeysPath}/${name}`.replace('/auth', '')) as [string, string]
+  const readId = (context: PageContext) => uuid.safeParse(context.req.query('id')).data ?? missingId
+
+  pages.get(renamePath, (context) =>
+    withRecentAccount(site, context, accountPath, async (ctx) => show(context, renamePasskeyPage(await getPasskey(ctx, readId(context))))),
+  )
+
+  pages.post(renamePath, (context) =>
+    withRecentAccount(site, context, accountPath, async (ctx) => {
+      const passkey = await getPasskey(ctx, readId(context))
+      const { typed, form } = await readForm(context, passkeyNameForm)
+      const showErrors = (errors: FieldErrors, status: PageStatus = 422) =>
+        show(context, renamePasskeyPage(passkey, { ...(typed && { typed }), errors }), status)
+      if (!form.success) return showErrors(toFieldErrors(form.error))
+      try {
+        await renamePasskey(deps, ctx, { id: passkey.id, name: form.data.name })
+      } catch (error) {
+        return showErrors({ form: getLimitMessage(error) }, 429)
+      }
+      return context.redirect(`${accountPath}?notice=passkey-renamed`, 303)
+    }),
+  )
+
+  const toRemovalPath = (context: PageContext) => `${passkeysPath}/remove?id=${readId(context)}`
+
+  pages.get(removePath, (context) =>
+    withRecentAccount(site, context, toRemovalPath(context), async (ctx) => {
+      await requireRecentSignIn(ctx)
+      return show(context, removePasskeyPage(await getPasskey(ctx, readId(context))))
+    }),
+  )
+
+  pages.post(removePath, (context) =>
+    withRecentAccount(site, context, toRemovalPath(context), async (ctx) => {
+      const passkey = await getPasskey(ctx, readId(context))
+      try {
+        await removePasskey(deps, ctx, passkey.id)
+      } catch (error) {
+        return show(context, removePasskeyPage(passkey, { errors: { form: getLimitMessage(error) } }), 429)
+      }
+      return context.redirect(`${accountPath}?notice=passkey-removed`, 303)
+    }),
+  )
+}
+
+/** Returns the message of a reached limit. Throws any other error. */
+function getLimitMessage(error: unknown): string {
+  if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error.message
+  throw error
+}

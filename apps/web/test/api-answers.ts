@@ -254,6 +254,7 @@ export function aUser(changes: object = {}) {
     email: 'mia@example.org',
     email_confirmed: true,
     has_second_factor: false,
+    second_factor_reset_at: null,
     avatar_url: null,
     language: 'en',
     theme: 'system',

@@ -46,6 +46,8 @@ const emailKinds = {
   new_conversion: 'limitedAtSource',
   operator: 'limitedAtSource',
   password_reset: 'limitedAtSource',
+  second_factor_reset_link: 'limitedAtSource',
+  second_factor_reset_started: 'limitedAtSource',
   sign_up_confirmation: 'limitedAtSource',
   weekly_report: 'limitedAtSource',
 } as const satisfies Record<string, LimitedKind | 'limitedAtSource'>

@@ -51,10 +51,20 @@ export interface SecurityEvents {
   'second_factor.failed': UserEvent
   'second_factor.enabled': CommittedEvent
   'second_factor.disabled': CommittedEvent
+  'second_factor.reset_requested': CommittedEvent
+  'second_factor.reset_canceled': CommittedEvent
+  'second_factor.reset': CommittedEvent
   'recovery_codes.replaced': CommittedEvent
   'recovery_code.used': CommittedEvent
   'email_token.rejected': EventSource & {
-    purpose: 'password reset' | 'sign-up' | 'email confirmation' | 'invitation' | 'email change' | 'undo of an email change'
+    purpose:
+      | 'password reset'
+      | 'sign-up'
+      | 'email confirmation'
+      | 'invitation'
+      | 'email change'
+      | 'undo of an email change'
+      | 'reset of two-step sign-in'
   }
   'email.confirmed': CommittedEvent
   'email_change.requested': CommittedEvent
@@ -114,6 +124,9 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'second_factor.failed': { level: 'warn', message: 'A user who knows the password entered a wrong code' },
   'second_factor.enabled': { level: 'warn', message: 'A user turned two-step sign-in on' },
   'second_factor.disabled': { level: 'warn', message: 'A user turned two-step sign-in off' },
+  'second_factor.reset_requested': { level: 'warn', message: 'A user without a code asked to turn two-step sign-in off' },
+  'second_factor.reset_canceled': { level: 'warn', message: 'The reset of two-step sign-in was stopped' },
+  'second_factor.reset': { level: 'warn', message: 'Two-step sign-in was turned off, three days after the request' },
   'recovery_codes.replaced': { level: 'warn', message: 'A user made new recovery codes' },
   'recovery_code.used': { level: 'warn', message: 'A user used a recovery code' },
   'email_token.rejected': { level: 'warn', message: 'The token of an email was used, expired or never valid' },
@@ -164,6 +177,9 @@ export const eventByAction = {
   'user.create_password_link': 'password_reset.link_created',
   'user.enable_second_factor': 'second_factor.enabled',
   'user.disable_second_factor': 'second_factor.disabled',
+  'user.request_second_factor_reset': 'second_factor.reset_requested',
+  'user.cancel_second_factor_reset': 'second_factor.reset_canceled',
+  'user.reset_second_factor': 'second_factor.reset',
   'user.replace_recovery_codes': 'recovery_codes.replaced',
   'user.use_recovery_code': 'recovery_code.used',
   'user.disable': 'account.disabled',

@@ -24,6 +24,7 @@ import { createDownload } from '../data-transfer/export/download-export.ts'
 import { sendConfirmation } from '../identity/confirmation/confirm-email.ts'
 import { disableUser, openSessionVerifier } from '../identity/index.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
+import { finishDueResets } from '../identity/second-factor/reset-second-factor.ts'
 import { endUserSessions } from '../identity/sessions/end-sessions.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../identity/sessions/sessions.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
@@ -243,6 +244,14 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
     await changeEmail(world)
     const browser = site.browser()
     await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(world.mia.email)).at(-1))), {})
+  },
+  async 'two-step sign-in is reset after three days'({ user }) {
+    const { userId } = user.actor
+    const now = site.clock.now()
+    const totp = { user_id: userId, secret: 'x', encrypted_with: 'x', confirmed_at: now, last_used_step: 0 }
+    await site.deps.db.insertInto('user_totp').values(totp).execute()
+    await site.deps.db.insertInto('second_factor_resets').values({ user_id: userId, requested_at: now, due_at: now }).execute()
+    await finishDueResets(site.deps)
   },
   '`linkshelf end-sessions`': ({ mia }) => endUserSessions(site.deps, mia.email),
   '`linkshelf user disable`': ({ mia }) => disableUser(site.deps, accessRevocations, mia.email),

@@ -16,6 +16,7 @@ export const omittedTables: ReadonlySet<string> = new Set([
   'public.identity_state',
   'public.identity_keys',
   'public.remembered_devices',
+  'public.second_factor_reset_tokens',
   'public.password_resets',
   'public.email_confirmations',
   'public.email_change_tokens',

@@ -8,12 +8,14 @@ import { emailChangeJobs } from './email-change/email-change-emails.ts'
 import { identityEmailJobs } from './emails/email-jobs.ts'
 import { deleteRetiredKeys } from './keys/identity-key-table.ts'
 import { passkeyEmailJobs } from './passkeys/passkey-emails.ts'
+import { finishDueResets } from './second-factor/reset-second-factor.ts'
 import { newDeviceEmailJob } from './sessions/sign-in-history.ts'
 import { deleteExpiredEmailChanges } from './tables/email-change-table.ts'
 import { deleteExpiredEmailTokens, deleteExpiredSignUpRequests } from './tables/email-token-table.ts'
 import { deleteExpiredState } from './tables/identity-state-table.ts'
 import { deleteExpiredChallenges } from './tables/passkey-table.ts'
 import { deleteExpiredDevices } from './tables/remembered-device-table.ts'
+import { deleteExpiredResetTokens } from './tables/second-factor-reset-table.ts'
 import { deleteExpiredSessions } from './tables/session-table.ts'
 import { deleteOldSignIns } from './tables/sign-in-table.ts'
 
@@ -26,6 +28,7 @@ export function identityJobs(deps: Deps): Job[] {
     ...secondFactorJobs(deps),
     ...passkeyEmailJobs(deps),
     { name: 'delete-due-accounts', kind: 'upkeep', cron: '53 * * * *', run: () => deleteDueAccounts(deps) },
+    { name: 'reset-due-second-factors', kind: 'upkeep', cron: '*/10 * * * *', run: () => finishDueResets(deps) },
     {
       name: 'delete-expired-identity-state',
       kind: 'upkeep',
@@ -44,6 +47,7 @@ export async function deleteExpiredIdentityState({ db, clock }: CoreDeps): Promi
     deleteExpiredEmailTokens(db, now),
     deleteExpiredEmailChanges(db, now),
     deleteExpiredDevices(db, now),
+    deleteExpiredResetTokens(db, now),
     deleteExpiredSignUpRequests(db, now),
     deleteExpiredChallenges(db, now),
     deleteExpiredAttempts(db, now),

@@ -52,6 +52,15 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   renderAddressRemovedEmail: emails.renderAddressRemovedEmail(),
   renderSecondFactorChangedEmail: emails.renderSecondFactorChangedEmail({ change: 'enabled', ...secondFactor }),
   renderRecoveryCodeUsedEmail: emails.renderRecoveryCodeUsedEmail({ left: 7, ...secondFactor }),
+  renderSecondFactorResetLinkEmail: emails.renderSecondFactorResetLinkEmail({
+    requestUrl: `${app}/auth/reset-two-step?token=${token}`,
+    forgotUrl: signIn.forgotUrl,
+  }),
+  renderSecondFactorResetStartedEmail: emails.renderSecondFactorResetStartedEmail({
+    dueAt: new Date('2025-12-03T09:41:00Z'),
+    stopUrl: `${app}/auth/stop-two-step-reset?token=${token}`,
+    forgotUrl: signIn.forgotUrl,
+  }),
   renderAccountExistsEmail: emails.renderAccountExistsEmail(signIn),
   renderConfirmSignUpEmail: emails.renderConfirmSignUpEmail({ confirmUrl: `${app}/auth/confirm?token=${token}` }),
   renderAccountDeletionScheduledEmail: emails.renderAccountDeletionScheduledEmail(accountDeletion),

@@ -19,6 +19,9 @@ export const profile = z.object({
   email: z.string(),
   email_confirmed: z.boolean().describe(`Whether your address is confirmed. ${confirmationMessages.limits}`),
   has_second_factor: z.boolean().describe('Whether a sign-in with your password needs a code from an authenticator app too'),
+  second_factor_reset_at: instant
+    .nullable()
+    .describe('When your two-step sign-in will be turned off, because someone asked to reset it; null if nobody did'),
   avatar_url: z.string().nullable().describe('The path of the largest file of your picture; a picture at a path never changes'),
   language: z.enum(languages),
   theme: z.enum(themes),

@@ -1,4 +1,5 @@
 import { ActionButton, Note, Paragraph, TextLink } from '../layout/email-parts.tsx'
+import { formatInstant } from '../layout/format-instant.ts'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 
 interface SecondFactorLinks {
@@ -22,6 +23,11 @@ const changes = {
     subject: 'You have new recovery codes',
     preview: 'Your earlier recovery codes no longer work.',
     text: 'New recovery codes were just made for your Linkshelf account. The earlier recovery codes no longer work.',
+  },
+  reset: {
+    subject: 'Two-step sign-in was reset',
+    preview: 'Every device was signed out.',
+    text: 'The three days are over: two-step sign-in is off for your Linkshelf account, and every device was signed out. Sign in with your password, and set up two-step sign-in again.',
   },
 } as const
 
@@ -61,6 +67,52 @@ export function renderRecoveryCodeUsedEmail({ left, accountUrl, forgotUrl }: Sec
         <Paragraph>{`One of your recovery codes was just used for your Linkshelf account. You have ${formatLeft(left)} left.`}</Paragraph>
         {left <= 3 && <Paragraph>Make new recovery codes before you have none left.</Paragraph>}
         <ActionButton href={accountUrl}>Open your account</ActionButton>
+        <NotYou forgotUrl={forgotUrl} />
+      </>
+    ),
+  })
+}
+
+/** The email with the link that starts the reset of two-step sign-in. */
+export function renderSecondFactorResetLinkEmail({ requestUrl, forgotUrl }: { requestUrl: string; forgotUrl: string }): RenderedEmail {
+  return renderEmail({
+    kind: 'second_factor_reset_link',
+    subject: 'Reset two-step sign-in',
+    preview: 'Start the reset if you lost your device and your recovery codes.',
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>
+          Someone who knows your password lost the device for two-step sign-in. If that was you, start the reset. Two-step sign-in is turned
+          off three days later. The link expires in an hour.
+        </Paragraph>
+        <ActionButton href={requestUrl}>Start the reset</ActionButton>
+        <NotYou forgotUrl={forgotUrl} />
+      </>
+    ),
+  })
+}
+
+/** The email that warns of a reset that has begun. At `dueAt`, two-step sign-in is turned off. */
+export function renderSecondFactorResetStartedEmail({
+  dueAt,
+  stopUrl,
+  forgotUrl,
+}: {
+  dueAt: Date
+  stopUrl: string
+  forgotUrl: string
+}): RenderedEmail {
+  return renderEmail({
+    kind: 'second_factor_reset_started',
+    subject: 'Two-step sign-in will be turned off',
+    preview: `On ${formatInstant(dueAt)}, unless you stop it.`,
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>{`Someone with your password and access to your mailbox started the reset of two-step sign-in. It will be turned off on ${formatInstant(dueAt)}, and every device is then signed out.`}</Paragraph>
+        <Paragraph>If this was not you, stop the reset. If it was you, you have nothing to do.</Paragraph>
+        <ActionButton href={stopUrl}>Stop the reset</ActionButton>
         <NotYou forgotUrl={forgotUrl} />
       </>
     ),

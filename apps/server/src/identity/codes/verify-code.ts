@@ -4,6 +4,7 @@ import { formatWait, type SignInMethod, type UserId } from '@linkshelf/contract'
 import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
 import type { Attempt } from '../../platform/throttle/throttle.ts'
 import type { KeyCipher } from '../keys/key-cipher.ts'
+import { deleteReset, selectResetDueAt } from '../tables/second-factor-reset-table.ts'
 import { countRecoveryCodes, deleteRecoveryCode, selectTotp, updateUsedStep } from '../tables/second-factor-table.ts'
 import { lockProfileForUpdate } from '../tables/user-table.ts'
 import { type LoggedThrottle, signedInCodeLimit } from '../throttle/rate-limits.ts'
@@ -46,6 +47,7 @@ export async function verifyCode(
     return fail('CODE_WRONG')
   }
   await throttle.refund(...attempts)
+  await cancelReset(ctx)
   logSecurityEvent(ctx.log, 'second_factor.succeeded', { ...event, method })
   return method
 }
@@ -56,6 +58,16 @@ export async function verifyCode(
  */
 export async function verifyOwnCode(deps: CodeDeps, ctx: UserContext, code: string): Promise<void> {
   await verifyCode(deps, ctx, { code, attempts: [{ limit: signedInCodeLimit, subject: ctx.actor.userId }] })
+}
+
+/** Ends a reset of two-step sign-in that has begun, because the user has a code. */
+async function cancelReset(ctx: UserContext): Promise<void> {
+  const { userId } = ctx.actor
+  if ((await selectResetDueAt(ctx.db, userId)) === undefined) return
+  await mutate(ctx, { action: 'user.cancel_second_factor_reset', entity: 'user', entityId: userId }, async (tx) => {
+    await lockProfileForUpdate(tx, userId)
+    await deleteReset(tx, userId)
+  })
 }
 
 async function consumeTotpCode(keyCipher: KeyCipher, { db, actor, now }: UserContext, code: string): Promise<boolean> {

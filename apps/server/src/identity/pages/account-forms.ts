@@ -16,6 +16,8 @@ export interface ShownAccount {
   pendingEmail: string | undefined
   /** Whether sign-ins need a code after the password. */
   hasSecondFactor: boolean
+  /** When a reset that has begun turns two-step sign-in off. */
+  resetDueAt: Date | undefined
   /** Whether the email form needs the password. */
   needsPassword: boolean
   shownPasskeys: ShownPasskeys

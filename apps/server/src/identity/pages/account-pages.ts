@@ -125,13 +125,16 @@ async function showAccount(
   state: AccountPageState,
   status: PageStatus = 200,
 ): Promise<Response> {
-  const { full_name: fullName, email, time_zone, has_second_factor: hasSecondFactor } = await getProfile(ctx)
+  const profile = await getProfile(ctx)
+  const { full_name: fullName, email, has_second_factor: hasSecondFactor, second_factor_reset_at: resetAt } = profile
+  const resetDueAt = resetAt === null ? undefined : new Date(resetAt)
   const pendingEmail = await selectPendingEmail(deps.db, ctx.actor.userId, ctx.now)
   const needsPassword = !(await isRecentlySignedIn(ctx))
   const passkeys = await selectPasskeys(deps.db, ctx.actor.userId)
   const isAvailable = findRelyingParty(deps.origins.app) !== undefined
-  const shownPasskeys = { passkeys, isAvailable, timeZone: time_zone ?? 'UTC' }
-  return show(context, accountPage({ fullName, email, pendingEmail, hasSecondFactor, needsPassword, shownPasskeys }, state), status)
+  const shownPasskeys = { passkeys, isAvailable, timeZone: profile.time_zone ?? 'UTC' }
+  const account = { fullName, email, pendingEmail, hasSecondFactor, resetDueAt, needsPassword, shownPasskeys }
+  return show(context, accountPage(account, state), status)
 }
 
 /** Returns whether the sign-in is recent. If not, changes need the password. Throws SIGN_IN_REQUIRED. */

@@ -15,6 +15,7 @@ import { type AuthPages, type AuthSite, createAuthSite } from './auth-site.ts'
 import { addCodePages } from './code-pages.ts'
 import { addPasskeyPages } from './passkey-pages.ts'
 import { addSecondFactorPages } from './second-factor-pages.ts'
+import { addSecondFactorResetPages } from './second-factor-reset-pages.ts'
 import { addPasswordPages, addSignInPages } from './sign-in-pages.ts'
 import { addConfirmationPages, addJoinPages, addSignUpPages } from './sign-up-pages.ts'
 
@@ -65,6 +66,7 @@ export function createAuthPages(
   addAccountPages(pages, site)
   addSecondFactorPages(pages, site)
   addCodePages(pages, site)
+  addSecondFactorResetPages(pages, site)
   addPasskeyPages(pages, site)
   addRoutes(pages, site)
   pages.get('/', (context) => context.redirect('/auth/signin', 303))

@@ -3,11 +3,12 @@ import { html, raw } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
 import { formPage } from './auth-forms.ts'
 import { codeField, type FormState, formMessage, pageScript, passwordField } from './form-fields.ts'
+import { resetWarning } from './second-factor-reset-forms.ts'
 
 const backToAccount = html`<a href="${accountPath}">Back to your account</a>`
 
 /** Renders the section of the account page that says whether two-step sign-in is on. */
-export function secondFactorSection({ hasSecondFactor }: { hasSecondFactor: boolean }): Markup {
+export function secondFactorSection({ hasSecondFactor, resetDueAt }: { hasSecondFactor: boolean; resetDueAt: Date | undefined }): Markup {
   return html`<section aria-labelledby="two-step-heading">
         <h2 id="two-step-heading">Two-step sign-in</h2>
         <p class="hint">${
@@ -15,6 +16,7 @@ export function secondFactorSection({ hasSecondFactor }: { hasSecondFactor: bool
             ? 'On. You sign in with your password and a code from your authenticator app.'
             : 'Off. With two-step sign-in, a stolen password is not enough to sign in.'
         }</p>
+        ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
         <p class="hint"><a href="${secondFactorPath}">${hasSecondFactor ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}</a></p>
       </section>`
 }
@@ -83,18 +85,22 @@ details p{margin:.5rem 0 0}
 
 export interface SecondFactorState {
   codesLeft: number
+  /** When a reset that has begun turns two-step sign-in off. */
+  resetDueAt: Date | undefined
   needsPassword: boolean
 }
 
 /** Renders the page on which a user makes new recovery codes, or turns two-step sign-in off. Both need a code. */
-export function manageSecondFactorPage({ codesLeft, needsPassword }: SecondFactorState, state: FormState = {}): Page {
+export function manageSecondFactorPage({ codesLeft, resetDueAt, needsPassword }: SecondFactorState, state: FormState = {}): Page {
   return {
     heading: 'Two-step sign-in is on',
     isError: state.errors !== undefined,
-    style: '.button.danger{border:1px solid var(--wrong);background:transparent;color:var(--wrong)}',
+    style:
+      '.notice p{margin:0}.notice form{margin-top:.5rem}.notice .small{justify-self:start}.button.danger{border:1px solid var(--wrong);background:transparent;color:var(--wrong)}',
     script: pageScript,
     body: html`<p class="lead">You sign in with your password and a code from your authenticator app.</p>
       <p class="hint">You have ${codesLeft === 1 ? '1 recovery code' : `${codesLeft} recovery codes`} left. A recovery code works once, if you don’t have your phone.</p>
+      ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
       ${formMessage(state)}
       <form method="post" action="${secondFactorPath}/codes" novalidate>
         ${needsPassword ? passwordField(state, { label: 'Current password' }) : ''}
@@ -175,7 +181,7 @@ export function codePage({ isRecovery, remembers = false }: CodePage, state: For
     body: html`<p class="lead">${
       isRecovery
         ? 'Enter one of the ten codes that you saved when you set up two-step sign-in.'
-        : 'Enter the code from your authenticator app'
+        : 'Enter the code from your authenticator app.'
     }</p>
       ${formMessage(state)}
       <form method="post" action="${codePath}${isRecovery ? '?with=recovery' : ''}" novalidate>
@@ -184,7 +190,7 @@ export function codePage({ isRecovery, remembers = false }: CodePage, state: For
         <button class="button" type="submit">Sign in</button>
       </form>
       <p class="else"><a href="${isRecovery ? codePath : `${codePath}?with=recovery`}">${isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}</a>
-        · <a href="${signInPath}">Start again</a></p>`,
+        · <a href="${codePath}/lost">I lost my device</a></p>`,
   }
 }
 

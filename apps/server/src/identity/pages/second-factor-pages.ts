@@ -81,12 +81,16 @@ async function showSecondFactor(
   errors?: FieldErrors,
   status: PageStatus = 200,
 ): Promise<Response> {
-  const { has_second_factor: isOn } = await getProfile(ctx)
+  const { has_second_factor: isOn, second_factor_reset_at: resetAt } = await getProfile(ctx)
   const needsPassword = !(await isRecentlySignedIn(ctx))
   const state: FormState = errors === undefined ? {} : { errors }
   if (isOn) {
     const codesLeft = await countRecoveryCodes(site.deps.db, ctx.actor.userId)
-    return site.show(context, manageSecondFactorPage({ codesLeft, needsPassword }, state), status)
+    return site.show(
+      context,
+      manageSecondFactorPage({ codesLeft, resetDueAt: resetAt === null ? undefined : new Date(resetAt), needsPassword }, state),
+      status,
+    )
   }
   if (needsPassword) return site.show(context, confirmPasswordPage())
   return site.show(context, await toSetUpPage(site, ctx, await createTotpKey()))

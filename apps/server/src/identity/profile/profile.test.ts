@@ -17,6 +17,7 @@ it('returns the profile of the signed-in user, and stores its changes', async ()
     email: mia.email,
     email_confirmed: true,
     has_second_factor: false,
+    second_factor_reset_at: null,
     avatar_url: null,
     deletes_at: null,
     language: 'en',

@@ -129,6 +129,7 @@ const profileColumns = [
   'time_zone',
   'deletes_at',
   sql<boolean>`exists (select from user_totp where user_totp.user_id = users.id)`.as('has_second_factor'),
+  sql<Date | null>`(select due_at from second_factor_resets where second_factor_resets.user_id = users.id)`.as('second_factor_reset_at'),
 ] as const
 
 export async function selectProfile(db: Db, userId: UserId): Promise<Profile | undefined> {
@@ -150,13 +151,19 @@ export async function updateUser(tx: Tx, userId: UserId, change: UserChange): Pr
   return toProfile(await tx.updateTable('users').set(change).where('id', '=', userId).returning(profileColumns).executeTakeFirstOrThrow())
 }
 
-interface ProfileRow extends Omit<Profile, 'deletes_at' | 'email_confirmed'> {
+interface ProfileRow extends Omit<Profile, 'deletes_at' | 'email_confirmed' | 'second_factor_reset_at'> {
+  second_factor_reset_at: Date | null
   deletes_at: Date | null
   email_confirmed_at: Date | null
 }
 
-function toProfile({ deletes_at, email_confirmed_at, ...row }: ProfileRow): Profile {
-  return { ...row, email_confirmed: email_confirmed_at !== null, deletes_at: deletes_at?.toISOString() ?? null }
+function toProfile({ deletes_at, email_confirmed_at, second_factor_reset_at, ...row }: ProfileRow): Profile {
+  return {
+    ...row,
+    email_confirmed: email_confirmed_at !== null,
+    second_factor_reset_at: second_factor_reset_at?.toISOString() ?? null,
+    deletes_at: deletes_at?.toISOString() ?? null,
+  }
 }
 
 /** Replaces a hash that was made with older parameters. Changes nothing if `from` is no longer the stored hash. */

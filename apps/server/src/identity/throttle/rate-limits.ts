@@ -89,6 +89,9 @@ export const passkeyConfirmLimit: RateLimit = { kind: 'passkey confirmation user
 /** Limits how often a user adds, renames or removes passkeys. */
 export const passkeyChangeLimit: RateLimit = { kind: 'passkey change user', max: 30, windowMs: hourMs }
 
+/** Limits the emails with a link that resets two-step sign-in. They need the password. */
+export const resetLinkLimit: RateLimit = { kind: 'two-step reset emails', max: 4, windowMs: 24 * hourMs }
+
 /** Limits how often a user asks for another email address. */
 export const emailChangeLimit: RateLimit = { kind: 'email change user', max: 5, windowMs: hourMs }
 export const nameChangeLimit: RateLimit = { kind: 'name change user', max: 20, windowMs: hourMs }

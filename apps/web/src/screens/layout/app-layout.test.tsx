@@ -155,6 +155,13 @@ it('shows only the most urgent banner', async () => {
   expect(screen.queryByRole('region', { name: 'Your role' })).toBeNull()
 })
 
+it('warns of a reset of two-step sign-in, and leads to the page that stops it', async () => {
+  openLayout({ 'GET /v1/me': () => aUser({ has_second_factor: true, second_factor_reset_at: '2025-12-03T09:41:00.000Z' }) })
+
+  const banner = within(await screen.findByRole('region', { name: 'Reset of two-step sign-in' }))
+  expect(banner.getByRole('link', { name: 'Stop the reset' })).toHaveProperty('pathname', '/auth/account/two-step')
+})
+
 describe('the project selector', () => {
   it('is hidden if there is only one active project', async () => {
     openLayout({ 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), { ...other, status: 'archived' }] })] })

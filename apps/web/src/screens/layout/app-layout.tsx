@@ -32,10 +32,16 @@ const AccountDeletionBanner = createLazyComponent(() =>
   import('../../features/identity/deletion/account-deletion-banner.tsx').then((module) => module.AccountDeletionBanner),
 )
 
+/** Loaded when it is shown, because few users reset two-step sign-in. */
+const SecondFactorResetBanner = createLazyComponent(() =>
+  import('../../features/identity/second-factor-reset-banner.tsx').then((module) => module.SecondFactorResetBanner),
+)
+
 interface BannerAccount {
   email: string
   isConfirmed: boolean
   deletesAt: string | null
+  resetAt: string | null
 }
 
 /** The layout of every screen of a signed-in user. */
@@ -45,7 +51,9 @@ export function AppLayout() {
   const isArchived = current?.project.status === 'archived'
   const { data: account } = useQuery({
     ...profileQuery,
-    select: ({ email, email_confirmed: isConfirmed, deletes_at: deletesAt }) => ({ email, isConfirmed, deletesAt }),
+    select: ({ email, email_confirmed: isConfirmed, deletes_at: deletesAt, second_factor_reset_at: resetAt }) => ({
+      ...{ email, isConfirmed, deletesAt, resetAt },
+    }),
   })
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const palette = useRef<() => void>(null)
@@ -111,6 +119,7 @@ export function AppLayout() {
 
 /** Returns the most urgent banner, because several banners would push the screen down. */
 function chooseBanner(account: BannerAccount | undefined, current: ReturnType<typeof useSelection>['current']): React.ReactNode {
+  if (account?.resetAt != null) return <SecondFactorResetBanner resetAt={account.resetAt} />
   if (account?.deletesAt != null) return <AccountDeletionBanner deletesAt={account.deletesAt} />
   if (current !== undefined && current.organization.deletes_at !== null) return <DeletionBanner organization={current.organization} />
   if (account?.isConfirmed === false) return <ConfirmationBanner email={account.email} />

@@ -44,6 +44,21 @@ export const accountEvents = {
   'user.disable_second_factor': { group: 'account', label: 'Two-step sign-in turned off', describe: () => 'Turned two-step sign-in off' },
   'user.replace_recovery_codes': { group: 'account', label: 'Recovery codes replaced', describe: () => 'Made new recovery codes' },
   'user.use_recovery_code': { group: 'account', label: 'Recovery code used', describe: () => 'Used a recovery code' },
+  'user.request_second_factor_reset': {
+    group: 'account',
+    label: 'Reset of two-step sign-in requested',
+    describe: () => 'Asked to turn two-step sign-in off without a code, after three days',
+  },
+  'user.cancel_second_factor_reset': {
+    group: 'account',
+    label: 'Reset of two-step sign-in stopped',
+    describe: () => 'Stopped the reset of two-step sign-in',
+  },
+  'user.reset_second_factor': {
+    group: 'account',
+    label: 'Two-step sign-in reset',
+    describe: () => 'Lost two-step sign-in, three days after the request',
+  },
   'user.disable': { group: 'account', label: 'Account disabled', describe: () => 'Disabled this account' },
   'user.enable': { group: 'account', label: 'Account enabled', describe: () => 'Enabled this account' },
   'user.request_deletion': { group: 'account', label: 'Deletion of account requested', describe: () => 'Asked to delete their account' },

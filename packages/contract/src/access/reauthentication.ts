@@ -20,8 +20,4 @@ export const codeMessages = {
   hint: 'From your authenticator app, or a recovery code.',
   required: 'Enter the code from your authenticator app, or a recovery code.',
   wrong: 'This code is wrong, or it was already used. Enter the code that your app shows now.',
-  appRequired: 'Enter the code from your authenticator app.',
-  recoveryRequired: 'Enter a recovery code.',
-  recoveryWrong: 'This recovery code is wrong, or it was already used.',
-  setUpWrong: 'This is not the code of this key. Enter the code that your app shows now, and check the time of your phone.',
 } as const

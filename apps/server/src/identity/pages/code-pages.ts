@@ -1,4 +1,3 @@
-import { codeMessages } from '@linkshelf/contract'
 import { AppError, createRequestContext } from '../../access/index.ts'
 import { type CodeMethod, verifyCode } from '../codes/verify-code.ts'
 import { listCodeAttempts, toEventSource } from '../throttle/rate-limits.ts'
@@ -27,7 +26,7 @@ export function addCodePages(pages: AuthPages, site: AuthSite): void {
     const showErrors = (errors: FieldErrors, status: PageStatus = 422) =>
       show(context, codePage({ isRecovery, remembers }, { errors }), status)
     const code = values.code.trim()
-    if (code === '') return showErrors({ code: isRecovery ? codeMessages.recoveryRequired : codeMessages.appRequired })
+    if (code === '') return showErrors({ code: isRecovery ? 'Enter a recovery code.' : 'Enter the code from your authenticator app.' })
 
     const request = site.toFormRequest(context)
     const actor = { kind: 'user', userId: pending.userId } as const
@@ -40,7 +39,7 @@ export function addCodePages(pages: AuthPages, site: AuthSite): void {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'TOO_MANY_REQUESTS') return showErrors({ form: error.message }, 429)
       if (error.code !== 'CODE_WRONG') throw error
-      return showErrors({ code: isRecovery ? codeMessages.recoveryWrong : error.message })
+      return showErrors({ code: isRecovery ? 'This recovery code is wrong, or it was already used.' : error.message })
     }
     return site.completeSignIn(context, pending, method, { remembers })
   })

@@ -1,6 +1,6 @@
 // A signed-in user turns two-step sign-in on and off, and makes new recovery codes. Each change ends the devices that
 // are remembered, and the user gets an email.
-import { type AuditAction, codeMessages } from '@linkshelf/contract'
+import type { AuditAction } from '@linkshelf/contract'
 import { fail, mutate, requireRecentSignIn, type UserContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { createRecoveryCodes, hashRecoveryCode } from '../codes/recovery-codes.ts'
@@ -14,6 +14,8 @@ import { requireSignedIn } from '../sessions/sessions.ts'
 import { deleteRememberedDevices } from '../tables/remembered-device-table.ts'
 import { deleteTotp, insertTotp, replaceRecoveryCodes, selectTotp } from '../tables/second-factor-table.ts'
 import { lockProfileForUpdate, selectCredentialsByUserId } from '../tables/user-table.ts'
+
+const wrongSetUpCode = 'This is not the code of this key. Enter the code that your app shows now, and check the time of your phone.'
 
 /**
  * Turns two-step sign-in on, after a code has proved that the user's app has the key. Returns the recovery codes, which
@@ -30,7 +32,7 @@ export async function enableSecondFactor(
 ): Promise<string[]> {
   const { userId } = ctx.actor
   await requireRecentSignIn(ctx)
-  const step = (await findCodeStep(key, code.replace(/\s/g, ''), ctx.now)) ?? fail('CODE_WRONG', undefined, codeMessages.setUpWrong)
+  const step = (await findCodeStep(key, code.replace(/\s/g, ''), ctx.now)) ?? fail('CODE_WRONG', undefined, wrongSetUpCode)
   const codes = createRecoveryCodes()
   const totp = { user_id: userId, ...encryptTotpKey(keyCipher, userId, key), confirmed_at: ctx.now, last_used_step: step }
   const hashes = codes.map((each) => hashRecoveryCode(userId, each))

@@ -7,6 +7,7 @@ import { isOneClickHouse } from './platform/clickhouse/clickhouse-addresses.ts'
 import { clusterNamePattern } from './platform/clickhouse/clickhouse-cluster.ts'
 import { isAddressRange } from './platform/http/client-address.ts'
 import { StartError } from './platform/process/start-error.ts'
+import { readProviderSettings } from './provider-settings.ts'
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -116,6 +117,8 @@ const environment = z.object({
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
   /** The minimum length of passwords, which is not below the minimum of the contract. */
   PASSWORD_MIN_LENGTH: z.coerce.number().pipe(z.int().min(passwordMinLength).max(64)).default(passwordMinLength),
+  /** If `on`, users sign in only with the identity providers of the other `OIDC_` settings, never with a password. */
+  OIDC_ONLY: z.enum(['on', 'off']).default('off'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .refine((text) => ['off', 'required', null].includes(new URL(text).searchParams.get('tls')), { error: 'tls is off or required' })
@@ -208,6 +211,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   // Without this check, customers would be charged for plans that are not shown on any screen.
   if (value.PLANS === 'off' && value.BILLING === 'stripe')
     throw new StartError('PLANS=off sells nothing, so it needs BILLING=manual. End the subscriptions at Stripe first.')
+  const providers = readProviderSettings(env)
+  if (value.OIDC_ONLY === 'on' && providers.length === 0)
+    throw new StartError('OIDC_ONLY=on needs OIDC_ISSUER, because otherwise nobody can sign in.')
   return {
     host: value.HOST,
     port: value.PORT,
@@ -248,6 +254,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     signUps: value.SIGN_UPS,
     instantSignUps: value.INSTANT_SIGN_UPS,
     passwordMinLength: value.PASSWORD_MIN_LENGTH,
+    /** Other identity providers with which users can sign in. */
+    providers,
+    isProviderOnly: value.OIDC_ONLY === 'on',
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     operatorEmail: value.OPERATOR_EMAIL,

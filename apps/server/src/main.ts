@@ -27,6 +27,7 @@ const usage = `Usage: linkshelf <command>
   mail <notification> --subject … --text <file>  an email to all who have product_change or marketing on; --dry-run shows it only
   user list | create <email> <name> | reset <email> | disable <email> | enable <email>
                                           accounts; create and reset print a link that sets a password, once
+  owner sign-in <email>                   a link that signs an owner in, once and within ten minutes, also if an identity provider is down
   end-sessions <email>                    signs a user out everywhere, within a second
   outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
   health [api] [edge]                     whether the instance on this machine answers, its databases and its newest back-up
@@ -80,6 +81,7 @@ const commands: Record<string, () => Promise<Command>> = {
   mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,
   'end-sessions': async () => (await import('./processes/commands/account-commands.ts')).runEndSessions,
   user: async () => (await import('./processes/commands/user-command.ts')).runUserCommand,
+  owner: async () => (await import('./processes/commands/owner-command.ts')).runOwnerCommand,
   outbox: async () => (await import('./processes/commands/outbox-command.ts')).runOutbox,
   health: async () => (await import('./processes/commands/health-command.ts')).runHealth,
   'rebuild-rollups': async () => (await import('./processes/commands/database-commands.ts')).runRebuildRollups,

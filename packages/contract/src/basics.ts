@@ -1,6 +1,7 @@
 // The contract without its calls: constants, limits, ids and pure functions. Processes that answer no call import this
 // file, because loading the calls builds all of their schemas, which takes a quarter of a second.
 
+export * from './access/roles.ts'
 export { toDestinationHref } from './addresses/destinations.ts'
 export { hasPlainHost } from './addresses/plain-host.ts'
 export * from './addresses/upload-addresses.ts'

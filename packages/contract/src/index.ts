@@ -36,7 +36,6 @@ import { youtubeChannels } from './youtube-channels/youtube-channels.ts'
 
 export * from './access/owner-tasks.ts'
 export * from './access/reauthentication.ts'
-export * from './access/roles.ts'
 export * from './addresses/destinations.ts'
 export { findPageName } from './addresses/page-name.ts'
 export { nullableWebAddress } from './addresses/web-address.ts'

@@ -26,12 +26,14 @@ export { renderNewDeviceEmail } from './account/new-device-email.tsx'
 export { renderPasskeyAddedEmail, renderPasskeyRemovedEmail } from './account/passkey-email.tsx'
 export { renderPasswordChangedEmail } from './account/password-changed-email.tsx'
 export { renderPasswordResetEmail } from './account/password-reset-email.tsx'
+export { renderProviderJoinedEmail } from './account/provider-joined-email.tsx'
 export {
   renderRecoveryCodeUsedEmail,
   renderSecondFactorChangedEmail,
   renderSecondFactorResetLinkEmail,
   renderSecondFactorResetStartedEmail,
 } from './account/second-factor-email.tsx'
+export { renderSignInLinkEmail } from './account/sign-in-link-email.tsx'
 export { renderBackupFailureEmail } from './backup-failure-email.tsx'
 export { type BrokenLink, renderBrokenLinksEmail } from './broken-links-email.tsx'
 export { type ClickSummary, renderClickSummaryEmail, type SummarizedProject } from './click-summary/click-summary-email.tsx'

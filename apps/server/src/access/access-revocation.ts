@@ -13,7 +13,11 @@ export interface RevokedAccess {
     | 'download address'
     | 'passkey'
     | 'scheduled account deletion'
-  /** The name that owners see in the dashboard. For a scheduled account deletion, the day of the deletion. */
+    | 'connected identity provider'
+  /**
+   * The name that owners see in the dashboard. For a scheduled account deletion, the day of the deletion. For an
+   * identity provider, its issuer.
+   */
   name: string
 }
 

@@ -44,6 +44,9 @@ export interface SecurityEvents {
   'password_reset.requested': AccountEvent
   'password_reset.succeeded': UserEvent
   'password_reset.link_created': CommittedEvent
+  'sign_in.link_created': CommittedEvent
+  'provider.joined': CommittedEvent
+  'provider.rejected': EventSource & { issuer: string; reason: string }
   'password_change.succeeded': CommittedEvent
   'password_change.failed': UserEvent
   'second_factor.required': UserEvent
@@ -65,6 +68,7 @@ export interface SecurityEvents {
       | 'email change'
       | 'undo of an email change'
       | 'reset of two-step sign-in'
+      | 'sign-in link'
   }
   'email.confirmed': CommittedEvent
   'email_change.requested': CommittedEvent
@@ -73,6 +77,7 @@ export interface SecurityEvents {
   'session.ended': UserEvent
   'session.revoked': CommittedEvent
   'session.ended_by_operator': CommittedEvent
+  'session.ended_by_provider': CommittedEvent
   'reauthentication.succeeded': CommittedEvent
   'passkey.added': CommittedEvent
   'passkey.renamed': CommittedEvent
@@ -92,6 +97,7 @@ export interface SecurityEvents {
   'organization.settings_changed': CommittedEvent
   'member.invited': CommittedEvent
   'member.joined': CommittedEvent
+  'member.added': CommittedEvent
   'member.role_changed': CommittedEvent
   'member.removed': CommittedEvent
   'api_key.created': CommittedEvent
@@ -117,6 +123,9 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'password_reset.requested': { level: 'info', message: 'A password reset was requested' },
   'password_reset.succeeded': { level: 'info', message: 'A password was reset, and the user signed out everywhere' },
   'password_reset.link_created': { level: 'warn', message: 'The operator created a link that sets the password of an account' },
+  'sign_in.link_created': { level: 'warn', message: 'The operator created a link that signs a user in' },
+  'provider.joined': { level: 'warn', message: 'An account was connected with another identity provider' },
+  'provider.rejected': { level: 'warn', message: 'A sign-in at another identity provider was rejected' },
   'password_change.succeeded': { level: 'info', message: 'A signed-in user changed their password' },
   'password_change.failed': { level: 'warn', message: 'A signed-in user entered a wrong current password' },
   'second_factor.required': { level: 'info', message: 'A user entered the right password, and was asked for a code' },
@@ -137,6 +146,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'session.ended': { level: 'info', message: 'A user signed out' },
   'session.revoked': { level: 'info', message: 'A user signed out one or all of their devices' },
   'session.ended_by_operator': { level: 'warn', message: 'The operator ended every session of a user' },
+  'session.ended_by_provider': { level: 'info', message: 'Another identity provider ended sessions of a user' },
   'reauthentication.succeeded': { level: 'info', message: 'A signed-in user confirmed who they are' },
   'passkey.added': { level: 'warn', message: 'A user added a passkey' },
   'passkey.renamed': { level: 'info', message: 'A user renamed a passkey' },
@@ -153,6 +163,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'organization.settings_changed': { level: 'info', message: 'The settings of an organization were changed' },
   'member.invited': { level: 'info', message: 'Someone was invited into an organization' },
   'member.joined': { level: 'info', message: 'A user accepted an invitation into an organization' },
+  'member.added': { level: 'info', message: 'The groups of another identity provider added a member to an organization' },
   'member.role_changed': { level: 'info', message: 'The role of a member was changed' },
   'member.removed': { level: 'info', message: 'A member was removed from an organization' },
   'api_key.created': { level: 'info', message: 'An API key was created' },
@@ -182,6 +193,8 @@ export const eventByAction = {
   'user.reset_second_factor': 'second_factor.reset',
   'user.replace_recovery_codes': 'recovery_codes.replaced',
   'user.use_recovery_code': 'recovery_code.used',
+  'user.create_sign_in_link': 'sign_in.link_created',
+  'user.join_provider': 'provider.joined',
   'user.disable': 'account.disabled',
   'user.enable': 'account.enabled',
   'user.request_deletion': 'account.deletion_requested',
@@ -189,6 +202,7 @@ export const eventByAction = {
   'session.revoke': 'session.revoked',
   'session.revoke_others': 'session.revoked',
   'session.end_all': 'session.ended_by_operator',
+  'session.end_by_provider': 'session.ended_by_provider',
   'session.reauthenticate': 'reauthentication.succeeded',
   'passkey.add': 'passkey.added',
   'passkey.rename': 'passkey.renamed',
@@ -198,6 +212,7 @@ export const eventByAction = {
   'organization.delete': 'organization.deleted',
   'member.invite': 'member.invited',
   'invitation.accept': 'member.joined',
+  'member.add': 'member.added',
   'member.change_role': 'member.role_changed',
   'member.transfer_ownership': 'member.role_changed',
   'member.remove': 'member.removed',

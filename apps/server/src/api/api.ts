@@ -39,6 +39,10 @@ export interface ApiOptions {
   instantSignUpsPerHour?: number
   /** See `IdentityOptions`. */
   geoipDb?: string | undefined
+  /** See `IdentityOptions`. */
+  providers?: IdentityOptions['providers']
+  /** See `IdentityOptions`. */
+  isProviderOnly?: boolean | undefined
   instance?: InstanceSettings
   billing?: Billing
   google?: Google
@@ -73,6 +77,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     bodyRate,
     instantSignUpsPerHour,
     geoipDb,
+    providers,
+    isProviderOnly,
     instance = {},
     billing = manualBilling,
     google = noGoogle,
@@ -87,6 +93,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     passwordMinLength: instance.passwordMinLength,
     accessRevocations,
     geoipDb,
+    providers,
+    isProviderOnly,
   })
   const shippingRequests = openShippingRequests({ ...deps, listenerUrl })
   const live = openLiveClicks({ ...deps, listenerUrl, onEvent: () => void shippingRequests.announceRead() })

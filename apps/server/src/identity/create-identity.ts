@@ -18,6 +18,9 @@ import { type AuthPages, createAuthPages } from './pages/auth-pages.ts'
 import { createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts'
 import { createUnmatchableHash } from './passwords/password-hash.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
+import { createProviderClient } from './provider-clients/provider-client.ts'
+import type { ProviderSettings } from './provider-clients/provider-settings.ts'
+import { createSignedValues } from './provider-clients/signed-values.ts'
 import { createClientDescriber } from './sessions/record-session.ts'
 import { createKnownDevices } from './throttle/known-devices.ts'
 import { createLoggedThrottle, type LoggedThrottle } from './throttle/rate-limits.ts'
@@ -44,6 +47,10 @@ export interface IdentityOptions {
   accessRevocations: AccessRevocations
   /** Clients of the provider in addition to the dashboard's client. None by default. */
   clients?: readonly ClientMetadata[]
+  /** Other identity providers with which users can sign in. */
+  providers?: readonly ProviderSettings[] | undefined
+  /** Whether users sign in only with the other identity providers, never with a password. */
+  isProviderOnly?: boolean | undefined
   /** A geoip database for the countries of sessions. If undefined, the bundled database is used. */
   geoipDb?: string | undefined
 }
@@ -83,6 +90,8 @@ export async function createIdentity({
   signUps = 'open',
   instantSignUpsPerHour = defaultInstantSignUps,
   passwordMinLength = defaultPasswordMinLength,
+  providers = [],
+  isProviderOnly = false,
 }: IdentityOptions): Promise<Identity> {
   const { db, clock, log, origins } = deps
   // Imported dynamically because jobs load this module and never run a provider.
@@ -112,6 +121,9 @@ export async function createIdentity({
     instantSignUpsPerHour,
     passwordMinLength,
     accessRevocations,
+    providers: providers.map((settings) => createProviderClient(settings, { clock, appOrigin: origins.app })),
+    isProviderOnly,
+    signedValues: createSignedValues(keys.cookies, clock),
   }
   const respond = createProviderHandler(provider, origins.app, proxies)
   const handle = (request: IncomingMessage, response: ServerResponse) => {

@@ -4,6 +4,8 @@ import type { MailDeps } from '../platform/deps.ts'
 import type { PendingSignIns } from './codes/pending-sign-in.ts'
 import type { KeyCipher } from './keys/key-cipher.ts'
 import type { PasskeyChallenges } from './passkey-challenges.ts'
+import type { ProviderClient } from './provider-clients/provider-client.ts'
+import type { SignedValues } from './provider-clients/signed-values.ts'
 import type { ClientDescriber } from './sessions/record-session.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
 import type { LoggedThrottle } from './throttle/rate-limits.ts'
@@ -25,4 +27,9 @@ export interface IdentityDeps extends MailDeps {
   instantSignUpsPerHour: number
   passwordMinLength: number
   accessRevocations: AccessRevocations
+  /** Other identity providers with which users can sign in. */
+  providers: readonly ProviderClient[]
+  /** Whether users sign in only with the other identity providers. */
+  isProviderOnly: boolean
+  signedValues: SignedValues
 }

@@ -14,6 +14,7 @@ import { deleteExpiredEmailChanges } from './tables/email-change-table.ts'
 import { deleteExpiredEmailTokens, deleteExpiredSignUpRequests } from './tables/email-token-table.ts'
 import { deleteExpiredState } from './tables/identity-state-table.ts'
 import { deleteExpiredChallenges } from './tables/passkey-table.ts'
+import { deleteExpiredProviderSignIns } from './tables/provider-account-table.ts'
 import { deleteExpiredDevices } from './tables/remembered-device-table.ts'
 import { deleteExpiredResetTokens } from './tables/second-factor-reset-table.ts'
 import { deleteExpiredSessions } from './tables/session-table.ts'
@@ -44,6 +45,7 @@ export async function deleteExpiredIdentityState({ db, clock }: CoreDeps): Promi
     deleteExpiredState(db, now),
     deleteExpiredSessions(db, now),
     deleteOldSignIns(db, now),
+    deleteExpiredProviderSignIns(db, now),
     deleteExpiredEmailTokens(db, now),
     deleteExpiredEmailChanges(db, now),
     deleteExpiredDevices(db, now),

@@ -1,5 +1,6 @@
 /**
  * Identifies users. `accounts/` signs users up and in, `provider/` is the OpenID provider, `pages/` has its pages,
+ * `other-providers/` signs users in at other identity providers, whose clients are in `provider-clients/`,
  * `passwords/` hashes and resets passwords, `passkeys/` adds and verifies passkeys, `sessions/` lists and ends sessions,
  * `emails/` sends the emails of accounts, `keys/` rotates the keys that sign tokens, `profile/` has a user's settings
  * and picture, `confirmation/` confirms addresses, `email-change/` changes addresses and undoes changes,
@@ -15,9 +16,11 @@ export { identityJobs } from './identity-jobs.ts'
 export { rotateIdentityKeys } from './keys/identity-keys.ts'
 export { createKeyCipher, type KeyCipher } from './keys/key-cipher.ts'
 export { createUser, disableUser, enableUser, resetUser } from './operated-accounts.ts'
+export { createSignInLink } from './other-providers/sign-in-link.ts'
 export { createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts'
 export { avatarFilePath, createAvatarRoute } from './profile/avatar.ts'
 export { listOwnEmails, meRoutes } from './profile/profile.ts'
+export type { GroupSettings, ProviderSettings } from './provider-clients/provider-settings.ts'
 export { endUserSessions } from './sessions/end-sessions.ts'
 export { sessionRoutes } from './sessions/sessions.ts'
 export { openSessionVerifier } from './sessions/verify-sessions.ts'

@@ -75,7 +75,7 @@ export async function disableUser(
     return step(ctx, { action: 'user.disable', entity: 'user', entityId: id }, async (tx, change) => {
       await lockSessionsForUpdate(tx, id) // in the lock order of `mutate`
       await updateDisabled(tx, id, ctx.now)
-      for (const table of ['password_resets', 'email_confirmations'] as const) await deleteUserTokens(tx, table, id)
+      for (const table of ['password_resets', 'email_confirmations', 'sign_in_links'] as const) await deleteUserTokens(tx, table, id)
       const sessions = await endAllSessions(tx, id, ctx.now)
       change.after = { sessions, revoked }
       return { sessions, revoked }

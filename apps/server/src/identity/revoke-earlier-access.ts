@@ -19,6 +19,7 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { endAllSessions } from './sessions/end-sessions.ts'
 import { deleteUserTokens } from './tables/email-token-table.ts'
 import { deletePasskeys } from './tables/passkey-table.ts'
+import { deleteProviderAccounts } from './tables/provider-account-table.ts'
 import { lockSessionsForUpdate } from './tables/session-table.ts'
 import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateUser } from './tables/user-table.ts'
 
@@ -55,6 +56,8 @@ export async function confirmAndRevokeAccess(
         revoked.push({ kind: 'scheduled account deletion', name: profile.deletes_at.slice(0, 10) })
         await updateUser(tx, userId, { deletes_at: null, deletion_reminded_at: null })
       }
+      if (!profile.email_confirmed)
+        for (const issuer of await deleteProviderAccounts(tx, userId)) revoked.push({ kind: 'connected identity provider', name: issuer })
       if (revoked.length > 0) change.after = { ended: revoked }
       await work(tx, revoked)
       await updateEmailConfirmed(tx, userId, ctx.now)
@@ -100,6 +103,7 @@ const plurals: Record<RevokedAccess['kind'], string> = {
   'download address': 'download addresses',
   passkey: 'passkeys',
   'scheduled account deletion': 'scheduled account deletions',
+  'connected identity provider': 'connected identity providers',
 }
 
 const namesShown = 10

@@ -15,6 +15,7 @@ import { deleteOldInvitations } from './invitations/invitations.ts'
 
 export { runDueDeletions } from './deletion/delete-organizations.ts'
 export { enqueueLossEmails } from './domain-loss-email.ts'
+export { applyGroupRole } from './group-roles.ts'
 export { acceptInvitation, findInvitation, type TokenInvitation } from './invitations/accept-invitation.ts'
 export { invitationRoutes, revokeInvitations } from './invitations/invitations.ts'
 export { leaveOrganizations, listAffectedOrganizations } from './leave-organizations.ts'

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
-    members: { organization_id: OrganizationId; user_id: UserId; role: MemberRole; created_at: Date }
+    members: { organization_id: OrganizationId; user_id: UserId; role: MemberRole; created_at: Date; group_issuer: string | null }
   }
 }
 
@@ -13,13 +13,19 @@ export interface NewMember {
   userId: UserId
   role: MemberRole
   createdAt: Date
+  /** The identity provider whose groups decide the role. Undefined if people decide. */
+  groupIssuer?: string
 }
 
 /** Inserts a member. Returns false if the user is already a member; the member's role then does not change. */
-export async function insertMember(tx: Tx, organizationId: OrganizationId, { userId, role, createdAt }: NewMember): Promise<boolean> {
+export async function insertMember(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { userId, role, createdAt, groupIssuer }: NewMember,
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('members')
-    .values({ organization_id: organizationId, user_id: userId, role, created_at: createdAt })
+    .values({ organization_id: organizationId, user_id: userId, role, created_at: createdAt, group_issuer: groupIssuer ?? null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return inserted.numInsertedOrUpdatedRows === 1n
@@ -30,14 +36,18 @@ export interface LockedMember {
   role: MemberRole
 }
 
+export interface GroupMember extends LockedMember {
+  group_issuer: string | null
+}
+
 /**
  * Selects the members and locks them until the transaction ends. Otherwise the last two owners could leave at the same
  * time, because each would see the other as the remaining owner.
  */
-export function lockMembersForUpdate(tx: Tx, organizationId: OrganizationId): Promise<LockedMember[]> {
+export function lockMembersForUpdate(tx: Tx, organizationId: OrganizationId): Promise<GroupMember[]> {
   return tx
     .selectFrom('members')
-    .select(['user_id', 'role'])
+    .select(['user_id', 'role', 'group_issuer'])
     .where('organization_id', '=', organizationId)
     .orderBy('user_id')
     .forUpdate()
@@ -91,6 +101,26 @@ export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
  */
 export async function updateRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: MemberRole): Promise<void> {
   await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
+}
+
+/** Returns the membership of the user, and which provider's groups decide its role. */
+export function selectGroupMember(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<GroupMember | undefined> {
+  return tx
+    .selectFrom('members')
+    .select(['user_id', 'role', 'group_issuer'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Records that the groups of this provider decide the member's role from now on. */
+export async function updateGroupIssuer(tx: Tx, organizationId: OrganizationId, userId: UserId, groupIssuer: string): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ group_issuer: groupIssuer })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 export async function deleteMember(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<void> {

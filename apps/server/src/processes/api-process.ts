@@ -21,7 +21,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
   const databases = { databaseUrl: getDatabaseUrl(config, 'api'), clickhouseUrl: getClickHouseUrl(config, 'reader') }
   await assertMigrationsIfReadable(databases, config.backups.target)
   const deps = openDeps(config, 'api', log)
-  const { host, port, trustedProxies, connectionsPerAddress, instantSignUps, geoipDb } = config
+  const { host, port, trustedProxies, connectionsPerAddress, instantSignUps, geoipDb, providers, isProviderOnly } = config
   const {
     termsUrl,
     privacyUrl,
@@ -56,6 +56,8 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     identitySecrets: await readIdentitySecrets(config),
     instantSignUpsPerHour: instantSignUps,
     geoipDb,
+    providers,
+    isProviderOnly,
     instance,
     ...(await openServices(config, deps.db)),
     dashboardFolder,

@@ -30,6 +30,8 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   renderPasswordChangedEmail: emails.renderPasswordChangedEmail({ ...signIn, ended: [] }),
   renderPasskeyAddedEmail: emails.renderPasskeyAddedEmail({ accountUrl: `${app}/auth/account`, forgotUrl: signIn.forgotUrl }),
   renderPasskeyRemovedEmail: emails.renderPasskeyRemovedEmail({ accountUrl: `${app}/auth/account`, forgotUrl: signIn.forgotUrl }),
+  renderProviderJoinedEmail: emails.renderProviderJoinedEmail({ ...signIn, providerHost: 'id.kitchen.example' }),
+  renderSignInLinkEmail: emails.renderSignInLinkEmail(),
   renderAddressConfirmationEmail: emails.renderAddressConfirmationEmail({
     confirmUrl: `${app}/auth/confirm-email?token=${token}`,
     forgotUrl: signIn.forgotUrl,

@@ -5,6 +5,7 @@ create table members (
   user_id          uuid         not null,
   role             text         not null,
   created_at       timestamptz  not null  default now(),
+  group_issuer     text,
   constraint members_pkey primary key (organization_id, user_id),
   constraint members_role_check check (role = any (array['owner', 'member', 'viewer'])),
   constraint members_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade,

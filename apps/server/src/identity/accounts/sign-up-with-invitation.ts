@@ -1,4 +1,5 @@
-import { AppError, createRequestContext, logSecurityEvent } from '../../access/index.ts'
+import type { UserId } from '@linkshelf/contract'
+import { AppError, createRequestContext, type EventSource, logSecurityEvent } from '../../access/index.ts'
 import { acceptInvitation, findInvitation, type TokenInvitation } from '../../organizations/index.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { VerifiedPassword } from '../passwords/password-hash.ts'
@@ -50,10 +51,17 @@ export async function signUpWithInvitation(
   }
   await throttle.refund(attempt)
   logSecurityEvent(log, 'sign_up.succeeded', { ...source, userId })
-  const { address } = source
-  const user = createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api', ...(address !== undefined && { address }) })
-  await ignoreClosed(acceptInvitation(user, { emails: [account.email], token }))
+  await joinInvitingOrganization(deps, { userId, email: account.email, token, source })
   return { kind: 'signed-in', verified: { userId, password, passwordHash: account.passwordHash }, email: account.email }
+}
+
+/** Makes the new user a member of the organization, unless the invitation was closed since it was read. */
+export async function joinInvitingOrganization(
+  deps: IdentityDeps,
+  { userId, email, token, source: { address } }: { userId: UserId; email: string; token: string; source: EventSource },
+): Promise<void> {
+  const user = createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api', ...(address !== undefined && { address }) })
+  await ignoreClosed(acceptInvitation(user, { emails: [email], token }))
 }
 
 /**

@@ -6,6 +6,7 @@ import { enqueueAccountExistsEmail, enqueueConfirmationLinkEmail, enqueueSignUpE
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword, type VerifiedPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { consumePendingSignUp, selectPendingSignUp } from '../tables/email-token-table.ts'
+import { insertProviderAccount, type ProviderAccountKey } from '../tables/provider-account-table.ts'
 import { AddressTakenError, type Credentials, insertUser, selectCredentials } from '../tables/user-table.ts'
 import { type FormRequest, signUpLimit, toEventSource, tokenLimit, toSignUpEmailAttempt } from '../throttle/rate-limits.ts'
 import { signIn } from './sign-in.ts'
@@ -137,16 +138,18 @@ export interface NewAccount {
   isEmailConfirmed: boolean
   /** Whether the sign-up emails the confirmation link. The user can also request the email later. */
   sendsConfirmation?: boolean
+  /** The user's account at another identity provider, with which the user signed up. */
+  providerAccount?: ProviderAccountKey
 }
 
 /**
  * Creates the user, their organization and its first project in one transaction. The actor is the operator's command or
  * the user. Returns the user's id. Returns undefined if the address belongs to another account, or did so within the
- * last seven days.
+ * last seven days, or if the account at the identity provider belongs to another user.
  */
 export async function createAccount(
   deps: CoreDeps,
-  { email, fullName, passwordHash, isEmailConfirmed, sendsConfirmation = false }: NewAccount,
+  { email, fullName, passwordHash, isEmailConfirmed, sendsConfirmation = false, providerAccount }: NewAccount,
   operator?: SystemActor,
 ): Promise<UserId | undefined> {
   const [userId, organizationId] = [deps.ids.next<UserId>(), deps.ids.next<OrganizationId>()]
@@ -157,6 +160,8 @@ export async function createAccount(
   try {
     await mutate(ctx, mutation, async (tx, change) => {
       await insertUser(tx, { id: userId, email, fullName, passwordHash, createdAt: ctx.now, isEmailConfirmed })
+      if (providerAccount !== undefined && !(await insertProviderAccount(tx, { ...providerAccount, email }, { userId, now: ctx.now })))
+        throw new AddressTakenError()
       if (sendsConfirmation) await enqueueConfirmationLinkEmail(tx, userId)
       const organization = { id: organizationId, name: `${fullName}'s organization`, ownerId: userId }
       change.after = await insertOwnedOrganization(tx, deps, ctx, organization)

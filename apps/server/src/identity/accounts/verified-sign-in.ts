@@ -8,6 +8,8 @@ export interface VerifiedSignIn {
   email: string
   /** The methods that the user used, in this order. */
   methods: readonly SignInMethod[]
+  /** The row in `provider_sign_ins` if the user signed in at another identity provider. */
+  providerSignInId?: string
   /** Returns false if a method can't be used any more, for example because a new password replaced the password. */
   isValid(): Promise<boolean>
 }

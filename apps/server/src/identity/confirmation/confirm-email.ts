@@ -34,7 +34,18 @@ export interface EmailConfirmation {
  * follows the link would confirm an account whose password the attacker knows.
  */
 export async function confirmEmail(
-  deps: Omit<IdentityDeps, 'unmatchableHash' | 'signUps' | 'instantSignUpsPerHour' | 'pendingSignIns' | 'keyCipher' | 'passkeyChallenges'>,
+  deps: Omit<
+    IdentityDeps,
+    | 'unmatchableHash'
+    | 'signUps'
+    | 'instantSignUpsPerHour'
+    | 'pendingSignIns'
+    | 'keyCipher'
+    | 'passkeyChallenges'
+    | 'providers'
+    | 'isProviderOnly'
+    | 'signedValues'
+  >,
   { token, password, request }: EmailConfirmation,
 ): Promise<EmailConfirmationOutcome> {
   const { db, clock, log, throttle } = deps

@@ -8,6 +8,7 @@ import { endAllSessions } from '../sessions/end-sessions.ts'
 import { deleteConfirmedChangesSince, lockChangeByToken, selectChangeByToken } from '../tables/email-change-table.ts'
 import { createEmailToken, deleteUserTokens, insertUserToken } from '../tables/email-token-table.ts'
 import { deletePasskeys } from '../tables/passkey-table.ts'
+import { deleteProviderAccounts } from '../tables/provider-account-table.ts'
 import { lockSessionsForUpdate } from '../tables/session-table.ts'
 import { lockProfileForUpdate, revokePassword, updateEmail, updateUser } from '../tables/user-table.ts'
 import { type FormRequest, toEventSource, tokenLimit } from '../throttle/rate-limits.ts'
@@ -21,7 +22,7 @@ type UndoDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'hasPlans' |
 /**
  * Gives the account its former address back, to which the token was sent. Reverts all later changes of the address,
  * because an attacker may have chained several. Ends all sessions, passkeys, API keys and emailed links of the user,
- * cancels a scheduled deletion of the account, and revokes the password.
+ * cancels a scheduled deletion of the account, disconnects other identity providers, and revokes the password.
  */
 export async function undoEmailChange(deps: UndoDeps, { token, request }: { token: string; request: FormRequest }): Promise<UndoOutcome> {
   const { db, clock, log, throttle } = deps
@@ -63,12 +64,13 @@ async function restoreFormerEmail(
         if (profile === undefined || change?.former_email == null || change.confirmed_at === null) throw new TokenUsedError()
         for (const name of await deletePasskeys(tx, userId)) revoked.push({ kind: 'passkey', name })
         audited.before = { email: profile.email }
-        audited.after = { email: change.former_email, ...(revoked.length > 0 && { ended: revoked }) }
         await updateEmail(tx, userId, change.former_email)
         await revokePassword(tx, userId)
+        for (const issuer of await deleteProviderAccounts(tx, userId)) revoked.push({ kind: 'connected identity provider', name: issuer })
+        audited.after = { email: change.former_email, ...(revoked.length > 0 && { ended: revoked }) }
         await updateUser(tx, userId, { deletes_at: null, deletion_reminded_at: null })
         await deleteConfirmedChangesSince(tx, userId, change.confirmed_at)
-        for (const table of ['password_resets', 'email_confirmations'] as const) await deleteUserTokens(tx, table, userId)
+        for (const table of ['password_resets', 'email_confirmations', 'sign_in_links'] as const) await deleteUserTokens(tx, table, userId)
         await insertUserToken(tx, 'password_resets', resetToken, userId, new Date(ctx.now.getTime() + passwordResetMs))
         await endAllSessions(tx, userId, ctx.now)
         await enqueueUndoneNotice(tx, userId, revokedAccessForEmail(revoked))

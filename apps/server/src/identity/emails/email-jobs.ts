@@ -17,6 +17,8 @@ import {
   renderEmailConfirmedEmail,
   renderPasswordChangedEmail,
   renderPasswordResetEmail,
+  renderProviderJoinedEmail,
+  renderSignInLinkEmail,
 } from '@linkshelf/emails'
 import { z } from 'zod'
 import type { CoreDeps, MailDeps } from '../../platform/deps.ts'
@@ -51,6 +53,7 @@ const payloads = {
   passwordReset: z.object({ email: z.string() }),
   signUp: z.object({ requestId: uuid }),
   user: z.object({ userId }),
+  provider: z.object({ userId, providerHost: z.string() }),
   /** `ended` describes the access that was ended, as text. */
   accessEnded: z.object({ userId, ended: z.array(z.string()).default([]) }),
 }
@@ -79,6 +82,16 @@ export function enqueuePasswordChangedEmail(tx: Tx, to: UserId, ended: readonly 
   return enqueueJob(tx, 'send-password-changed-email', payload, { maxAttempts: maxEmailAttempts })
 }
 
+/** Notifies the user that the account was connected with an identity provider on this host. */
+export function enqueueProviderJoinedEmail(tx: Tx, to: UserId, providerHost: string): Promise<void> {
+  return enqueueJob(tx, 'send-provider-joined-email', { userId: to, providerHost }, { maxAttempts: maxEmailAttempts })
+}
+
+/** Notifies the user that the operator created a link that signs in to the account. */
+export function enqueueSignInLinkEmail(tx: Tx, to: UserId): Promise<void> {
+  return enqueueJob(tx, 'send-sign-in-link-email', { userId: to }, { maxAttempts: maxEmailAttempts })
+}
+
 export function enqueueConfirmationLinkEmail(tx: Tx, to: UserId): Promise<void> {
   return enqueueJob(tx, 'send-confirmation-email', { userId: to }, { maxAttempts: maxEmailAttempts })
 }
@@ -95,6 +108,15 @@ export function identityEmailJobs(deps: MailDeps): Job[] {
     { name: 'send-sign-up-email', kind: 'mail', run: (payload) => sendSignUpEmail(deps, payload) },
     { name: 'send-account-exists-email', kind: 'mail', run: (payload) => sendToUser(deps, payload, renderAccountExistsEmail(pages)) },
     { name: 'send-confirmation-email', kind: 'mail', run: (payload) => sendConfirmationLinkEmail(deps, payload) },
+    {
+      name: 'send-provider-joined-email',
+      kind: 'mail',
+      run: (payload) => {
+        const { providerHost } = payloads.provider.parse(payload)
+        return sendToUser(deps, payload, renderProviderJoinedEmail({ ...pages, providerHost }))
+      },
+    },
+    { name: 'send-sign-in-link-email', kind: 'mail', run: (payload) => sendToUser(deps, payload, renderSignInLinkEmail()) },
     {
       name: 'send-password-changed-email',
       kind: 'mail',

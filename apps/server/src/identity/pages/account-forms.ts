@@ -21,6 +21,8 @@ export interface ShownAccount {
   /** Whether the email form needs the password. */
   needsPassword: boolean
   shownPasskeys: ShownPasskeys
+  /** The user's accounts at other identity providers. */
+  providerAccounts: readonly { issuer: string; email: string | null }[]
 }
 
 /** The state of the page's two forms, and the notice above them. */
@@ -32,7 +34,7 @@ export interface AccountPageState {
 
 /** Renders the page on which a user changes the name and the email address. */
 export function accountPage(account: ShownAccount, { notice, name = {}, email = {} }: AccountPageState = {}): Page {
-  const { fullName, pendingEmail, needsPassword, shownPasskeys } = account
+  const { fullName, pendingEmail, needsPassword, shownPasskeys, providerAccounts } = account
   return {
     heading: 'Your account',
     isError: [name, email].some(({ errors = {} }) => Object.keys(errors).length > 0),
@@ -66,6 +68,7 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
         <h2 id="methods-heading">Ways to sign in</h2>
         <ul class="methods">
           <li>Password <a href="${profilePath}">Change password</a></li>
+          ${providerAccounts.map(({ issuer, email }) => html`<li>${new URL(issuer).host} <span class="hint">${email ?? ''}</span></li>`)}
         </ul>
       </section>
       <p class="else"><a href="${profilePath}">Back to your settings</a></p>`,

@@ -8,6 +8,7 @@ import { findRelyingParty } from '../passkeys/relying-party.ts'
 import { changeName, getProfile } from '../profile/profile.ts'
 import { selectChangeByToken, selectPendingEmail } from '../tables/email-change-table.ts'
 import { selectPasskeys } from '../tables/passkey-table.ts'
+import { selectProviderAccounts } from '../tables/provider-account-table.ts'
 import { selectAuthenticatedAt } from '../tables/session-table.ts'
 import { toEventSource } from '../throttle/rate-limits.ts'
 import {
@@ -133,7 +134,8 @@ async function showAccount(
   const passkeys = await selectPasskeys(deps.db, ctx.actor.userId)
   const isAvailable = findRelyingParty(deps.origins.app) !== undefined
   const shownPasskeys = { passkeys, isAvailable, timeZone: profile.time_zone ?? 'UTC' }
-  const account = { fullName, email, pendingEmail, hasSecondFactor, resetDueAt, needsPassword, shownPasskeys }
+  const providerAccounts = await selectProviderAccounts(deps.db, ctx.actor.userId)
+  const account = { fullName, email, pendingEmail, hasSecondFactor, resetDueAt, needsPassword, shownPasskeys, providerAccounts }
   return show(context, accountPage(account, state), status)
 }
 

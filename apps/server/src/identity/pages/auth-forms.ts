@@ -13,18 +13,33 @@ import {
   pageScript,
   passwordField,
 } from './form-fields.ts'
+import { type ProviderChoice, providerButtonStyle, providerButtons } from './provider-buttons.ts'
+
+const noProviders: ProviderChoice = { providers: [], isOnly: false }
+
+interface SignInPageOptions {
+  /** The name of the page that follows, instead of the dashboard. */
+  destination?: string | undefined
+  /** Undefined if this site has no passkeys. */
+  passkeyForm?: PasskeyForm | undefined
+  choice?: ProviderChoice
+}
 
 /**
  * Renders the sign-in page. It offers to create an account only if everyone can create one, because invited people have
- * a link to the form. `destination` names the page that follows, instead of the dashboard. `passkeyForm` is undefined
- * if this site has no passkeys.
+ * a link to the form.
  */
-export function signInPage(signUps: SignUpMode, state: FormState = {}, destination = '', passkeyForm?: PasskeyForm): Page {
+export function signInPage(
+  signUps: SignUpMode,
+  state: FormState = {},
+  { destination = '', passkeyForm, choice = noProviders }: SignInPageOptions = {},
+): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   return formPage(state, {
     heading: 'Welcome to Linkshelf',
-    lead: `${aboutLinkshelf} ${signUps === 'open' ? 'Sign in or create an account.' : 'Sign in with your account.'}`,
+    lead: `${aboutLinkshelf} ${signUps === 'open' && !choice.isOnly ? 'Sign in or create an account.' : 'Sign in with your account.'}`,
     action: '/auth/signin',
+    providers: { choice, query: { to: destination } },
     fields: [
       ...(destination === '' ? [] : [destinationField(destination)]),
       emailField(state, { offersPasskeys: passkeyForm !== undefined }),
@@ -38,11 +53,12 @@ export function signInPage(signUps: SignUpMode, state: FormState = {}, destinati
 }
 
 /** Renders the sign-up page. It shows `minLength`, the minimum length of a password in characters. */
-export function signUpPage(minLength: number, state: FormState = {}): Page {
+export function signUpPage(minLength: number, state: FormState = {}, choice: ProviderChoice = noProviders): Page {
   return formPage(state, {
     heading: 'Create your account',
     lead: 'Short links, accurate statistics and a store page. Free to start.',
     action: '/auth/signup',
+    providers: { choice },
     fields: [fullNameField(state), emailField(state, { isFirst: false }), newPasswordField(state, minLength)],
     button: 'Create account',
     footer: html`Already have an account? <a href="/auth/signin">Sign in</a>`,
@@ -50,13 +66,17 @@ export function signUpPage(minLength: number, state: FormState = {}): Page {
   })
 }
 
+interface JoinForm {
+  invitation: { email: string; organization_name: string }
+  token: string
+  minLength: number
+  choice?: ProviderChoice
+}
+
 /**
  * Renders the page on which an invited person creates an account. The invitation contains the address and confirms it.
  */
-export function joinPage(
-  { invitation, token, minLength }: { invitation: { email: string; organization_name: string }; token: string; minLength: number },
-  state: FormState = {},
-): Page {
+export function joinPage({ invitation, token, minLength, choice = noProviders }: JoinForm, state: FormState = {}): Page {
   const { email, organization_name: organization } = invitation
   return formPage(state, {
     heading: `Join ${organization}`,
@@ -64,6 +84,7 @@ export function joinPage(
     action: joinPath,
     fields: [tokenField(token), fixedEmailField(email), fullNameField(state), newPasswordField(state, minLength)],
     button: 'Create account and join',
+    providers: { choice, query: { invitation: token } },
     legal: legalLinks,
   })
 }
@@ -128,6 +149,8 @@ interface Form {
   button: string
   /** A second form, below the first. */
   passkeyForm?: PasskeyForm
+  /** Other identity providers, and the query of their buttons. */
+  providers?: { choice: ProviderChoice; query?: Record<string, string> }
   footer?: Markup
   legal?: Markup
 }
@@ -136,19 +159,26 @@ interface Form {
  * Renders a page with a form. Only the server validates (`novalidate`), so that every browser shows the same messages
  * in the same place.
  */
-export function formPage(state: FormState, { heading, lead, action, fields, button, passkeyForm, footer, legal }: Form): Page {
+export function formPage(state: FormState, { heading, lead, action, fields, button, passkeyForm, providers, footer, legal }: Form): Page {
+  const { choice = noProviders, query } = providers ?? {}
   return {
     heading,
     isError: Object.keys(state.errors ?? {}).length > 0,
+    style: choice.providers.length === 0 ? '' : providerButtonStyle,
     script: pageScript + (passkeyForm?.script ?? ''),
     body: html`<p class="lead">${lead}</p>
       ${formMessage(state)}
-      <form method="post" action="${action}" novalidate>
+      ${
+        choice.isOnly
+          ? ''
+          : html`<form method="post" action="${action}" novalidate>
         ${fields}
         <button class="button" type="submit">${button}</button>
-      </form>
+      </form>`
+      }
       ${passkeyForm?.markup ?? ''}
-      ${footer === undefined ? '' : html`<p class="else">${footer}</p>`}
+      ${providerButtons(choice, query)}
+      ${footer === undefined || choice.isOnly ? '' : html`<p class="else">${footer}</p>`}
       ${legal ?? ''}`,
   }
 }

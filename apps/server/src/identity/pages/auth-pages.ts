@@ -13,9 +13,13 @@ import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
 import { type AuthPages, type AuthSite, createAuthSite } from './auth-site.ts'
 import { addCodePages } from './code-pages.ts'
+import { addJoinAccountPages } from './join-account-pages.ts'
 import { addPasskeyPages } from './passkey-pages.ts'
+import { replacePasswordPages } from './password-pages-off.ts'
+import { addProviderPages } from './provider-pages.ts'
 import { addSecondFactorPages } from './second-factor-pages.ts'
 import { addSecondFactorResetPages } from './second-factor-reset-pages.ts'
+import { addSignInLinkPages } from './sign-in-link-pages.ts'
 import { addPasswordPages, addSignInPages } from './sign-in-pages.ts'
 import { addConfirmationPages, addJoinPages, addSignUpPages } from './sign-up-pages.ts'
 
@@ -55,9 +59,14 @@ export function createAuthPages(
     limitBody(maxFormBytes, {
       broken: (context) => site.show(context, malformedFormPage, 400),
       tooLarge: (context) =>
-        site.show(context, signInPage(deps.signUps, { errors: { form: errorCatalog.REQUEST_TOO_LARGE.message } }), 413),
+        site.show(
+          context,
+          signInPage(deps.signUps, { errors: { form: errorCatalog.REQUEST_TOO_LARGE.message } }, { choice: site.choice }),
+          413,
+        ),
     }),
   )
+  if (deps.isProviderOnly) replacePasswordPages(pages, site)
   addSignInPages(pages, site)
   addSignUpPages(pages, site)
   addConfirmationPages(pages, site)
@@ -69,6 +78,9 @@ export function createAuthPages(
   addSecondFactorResetPages(pages, site)
   addPasskeyPages(pages, site)
   addRoutes(pages, site)
+  addJoinAccountPages(pages, site)
+  addProviderPages(pages, site)
+  addSignInLinkPages(pages, site)
   pages.get('/', (context) => context.redirect('/auth/signin', 303))
   pages.all('*', (context) => site.show(context, notFoundPage, 404))
   return pages

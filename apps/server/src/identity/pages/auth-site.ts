@@ -14,6 +14,7 @@ import type { BrowserSessions } from '../provider/browser-session.ts'
 import { recordSignIn } from '../sessions/sign-in-history.ts'
 import { insertRememberedDevice, isRememberedDevice, rememberedMs } from '../tables/remembered-device-table.ts'
 import { type FormRequest, signInLimits, toEventSource } from '../throttle/rate-limits.ts'
+import { joinAccountPath, type ProviderChoice } from './provider-buttons.ts'
 import { codePath } from './second-factor-forms.ts'
 
 interface PageEnvironment {
@@ -23,12 +24,14 @@ interface PageEnvironment {
 
 export type AuthPages = Hono<PageEnvironment>
 export type PageContext = Context<PageEnvironment>
-export type PageStatus = 200 | 400 | 403 | 404 | 410 | 413 | 422 | 429 | 500 | 503
+export type PageStatus = 200 | 400 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503
 
 /** The dependencies that all `/auth` handlers share. */
 export interface AuthSite {
   deps: IdentityDeps
   sessions: BrowserSessions
+  /** The other identity providers that pages offer. */
+  choice: ProviderChoice
   show(context: Context, page: Page, status?: PageStatus): Promise<Response>
   /**
    * Signs the browser in, and marks it as a known device of the account. Returns the path to which the browser
@@ -49,7 +52,7 @@ export interface AuthSite {
 }
 
 /** Pages other than the dashboard that can follow a sign-in, by their names in the query and the form. */
-export const destinations: Record<string, string> = { account: accountPath }
+export const destinations: Record<string, string> = { account: accountPath, join: joinAccountPath }
 
 const signInPath = '/auth/signin'
 
@@ -90,6 +93,8 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
   const site: AuthSite = {
     deps,
     sessions,
+
+    choice: { providers: deps.providers, isOnly: deps.isProviderOnly },
 
     async show(context, page, status = 200) {
       const { nonce, headers } = createPagePolicy(deps.origins.app)

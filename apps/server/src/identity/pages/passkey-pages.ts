@@ -1,8 +1,7 @@
 import { accountPath, errorCatalog, findOwnValue, uuid } from '@linkshelf/contract'
-import { getCookie, setCookie } from 'hono/cookie'
+import { getCookie } from 'hono/cookie'
 import { AppError, requireRecentSignIn } from '../../access/index.ts'
 import { parseUserAgent } from '../../clicks/index.ts'
-import { challengeMs } from '../passkey-challenges.ts'
 import { createConfirmationOptions, reauthenticateWithPasskey } from '../passkeys/confirm-with-passkey.ts'
 import { parseAssertion } from '../passkeys/passkey-schemas.ts'
 import {
@@ -14,23 +13,16 @@ import {
   removePasskey,
   renamePasskey,
 } from '../passkeys/passkeys.ts'
-import { createSignInOptions, signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts'
+import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts'
 import { reauthenticate } from '../passwords/change-password.ts'
 import { getProfile } from '../profile/profile.ts'
 import { type AccountContext, withAccount } from './account-pages.ts'
 import { passkeyNameForm, passwordForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
-import { type PasskeyForm, signInPage } from './auth-forms.ts'
 import { type AuthPages, type AuthSite, destinations, type PageContext, type PageStatus } from './auth-site.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
-import {
-  addPasskeyPage,
-  confirmUserPage,
-  confirmUserPath,
-  passkeySignInForm,
-  passkeysPath,
-  removePasskeyPage,
-  renamePasskeyPage,
-} from './passkey-forms.ts'
+import { describeBrowserCookie } from './offer-passkey.ts'
+import { addPasskeyPage, confirmUserPage, confirmUserPath, passkeysPath, removePasskeyPage, renamePasskeyPage } from './passkey-forms.ts'
+import { renderSignInPage } from './render-sign-in-page.ts'
 
 /** An authenticator's answer has some 1,500 characters. */
 const maxAnswerLength = 12_000
@@ -46,25 +38,6 @@ const additionProblems: Record<Exclude<AdditionOutcome, 'added'>, string> = {
   rejected: 'This passkey could not be added. Try again.',
   exists: 'This passkey belongs to an account already.',
   full: `You can have up to ${maxPasskeys} passkeys. Remove one that you no longer use.`,
-}
-
-/**
- * Returns the button of the sign-in page. Marks the browser by a cookie with a random id, because a challenge is only
- * for one browser. Returns undefined if this site has no passkeys.
- */
-export function offerPasskey({ deps }: AuthSite, context: PageContext, destination = ''): PasskeyForm | undefined {
-  const { name, options } = describeBrowserCookie(deps.origins.app)
-  const browserId = getCookie(context, name) ?? deps.ids.next()
-  const request = createSignInOptions(deps, browserId)
-  if (request === undefined) return undefined
-  setCookie(context, name, browserId, options)
-  return passkeySignInForm(request, destination)
-}
-
-function describeBrowserCookie(appOrigin: string) {
-  const isSecure = appOrigin.startsWith('https:')
-  const options = { httpOnly: true, sameSite: 'Strict', secure: isSecure, path: '/', maxAge: challengeMs / 1_000 } as const
-  return { name: isSecure ? '__Host-linkshelf-passkey' : 'linkshelf-passkey', options }
 }
 
 /** Adds the pages on which users sign in with a passkey, confirm who they are, and manage their passkeys. */
@@ -85,7 +58,7 @@ function addPasskeySignIn(pages: AuthPages, site: AuthSite): void {
     const destination = findOwnValue(destinations, to)
     const showProblem = (problem: keyof typeof signInProblems, status: PageStatus = 422) => {
       const state = { errors: { form: signInProblems[problem] } }
-      return show(context, signInPage(deps.signUps, state, destination && to, offerPasskey(site, context, destination && to)), status)
+      return show(context, renderSignInPage(site, context, state, destination && to), status)
     }
     const browserId = getCookie(context, describeBrowserCookie(deps.origins.app).name) ?? ''
     const answer = await readField(context, 'answer', maxAnswerLength)

@@ -4,11 +4,11 @@ import { toPasswordSignIn } from '../accounts/verified-sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.ts'
 import { selectTokenOwner } from '../tables/email-token-table.ts'
 import { forgotForm, readField, readForm, readToken, signInForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
-import { forgotPage, resetPage, signInPage } from './auth-forms.ts'
+import { forgotPage, resetPage } from './auth-forms.ts'
 import { passwordChangedPage, resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
-import { type AuthPages, type AuthSite, destinations, type PageContext, type PageStatus } from './auth-site.ts'
+import { type AuthPages, type AuthSite, destinations, type PageStatus } from './auth-site.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
-import { offerPasskey } from './passkey-pages.ts'
+import { renderSignInPage } from './render-sign-in-page.ts'
 
 const wrongCredentials = 'The email address or the password is incorrect.'
 const reasons: Record<string, string> = {
@@ -20,15 +20,18 @@ const notices: Record<string, string> = {
   'address-restored': 'Your account uses its earlier email address again. Set a new password now.',
 }
 
+/** Returns the path of the page with this name, to which a sign-in can lead. Undefined for any other text. */
+export function findDestination(name: string): string | undefined {
+  return findOwnValue(destinations, name)
+}
+
 export function addSignInPages(pages: AuthPages, site: AuthSite): void {
   const { deps, sessions, show } = site
-  const renderSignInPage = (context: PageContext, state: FormState, destination?: string) =>
-    signInPage(deps.signUps, state, destination, offerPasskey(site, context, destination))
 
   pages.get('/signin', async (context) => {
     const { incoming, outgoing } = context.env
     const to = context.req.query('to') ?? ''
-    if (findOwnValue(destinations, to) !== undefined) return show(context, renderSignInPage(context, {}, to))
+    if (findDestination(to) !== undefined) return show(context, renderSignInPage(site, context, {}, to))
     const notice = findOwnValue(notices, context.req.query('notice') ?? '')
     const interaction = await sessions.findInteraction(incoming, outgoing)
     if (interaction?.prompt.name === 'consent') return context.redirect(await sessions.grantConsent(incoming, outgoing), 303)
@@ -38,16 +41,16 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     const reason = findOwnValue(reasons, String(interaction?.params[signInReason.parameter]))
     return show(
       context,
-      renderSignInPage(context, { notice: notice ?? reason, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }),
+      renderSignInPage(site, context, { notice: notice ?? reason, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }),
     )
   })
 
   pages.post('/signin', async (context) => {
     const { typed, form } = await readForm(context, signInForm)
     const to = await readField(context, 'to')
-    const destination = findOwnValue(destinations, to)
+    const destination = findDestination(to)
     const showForm = (errors: FieldErrors, status: PageStatus) =>
-      show(context, renderSignInPage(context, { typed, errors }, destination && to), status)
+      show(context, renderSignInPage(site, context, { typed, errors }, destination && to), status)
     if (!form.success) return showForm(toFieldErrors(form.error), 422)
 
     const outcome = await signIn(deps, { ...form.data, request: site.toFormRequest(context) })

@@ -29,14 +29,14 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
   const minLength = deps.passwordMinLength
   for (const path of ['/signup', '/confirm']) admitSignUps(pages, site, path, ['open'])
 
-  pages.get('/signup', (context) => show(context, signUpPage(minLength)))
+  pages.get('/signup', (context) => show(context, signUpPage(minLength, {}, site.choice)))
 
   pages.post('/signup', async (context) => {
     const { typed, values, form } = await readForm(context, signUpForm)
     const errors = form.success ? {} : toFieldErrors(form.error)
     // The password is checked even if another field is invalid, so that the user sees every error at once.
     errors.password ??= findPasswordProblem(values.password, { email: values.email, fullName: values.full_name }, minLength)
-    if (!form.success || errors.password !== undefined) return show(context, signUpPage(minLength, { typed, errors }), 422)
+    if (!form.success || errors.password !== undefined) return show(context, signUpPage(minLength, { typed, errors }, site.choice), 422)
 
     const { email, full_name: fullName, password } = form.data
     const outcome = await signUp(deps, { email, fullName, password, request: site.toFormRequest(context) })
@@ -46,9 +46,9 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
       case 'email-sent':
         return show(context, emailSentPage(email))
       case 'disabled':
-        return show(context, signUpPage(minLength, { typed, errors: { form: errorCatalog.ACCOUNT_DISABLED.message } }), 403)
+        return show(context, signUpPage(minLength, { typed, errors: { form: errorCatalog.ACCOUNT_DISABLED.message } }, site.choice), 403)
       case 'throttled':
-        return show(context, signUpPage(minLength, { typed, errors: { form: throttled } }), 429)
+        return show(context, signUpPage(minLength, { typed, errors: { form: throttled } }, site.choice), 429)
     }
   })
 
@@ -135,14 +135,16 @@ export function addJoinPages(pages: AuthPages, site: AuthSite): void {
   pages.get(joinPagePath, async (context) => {
     const token = context.req.query('token') ?? ''
     const invitation = await findJoinableInvitation(deps, token)
-    return invitation === undefined ? toInvitation(context, token) : show(context, joinPage({ invitation, token, minLength }))
+    return invitation === undefined
+      ? toInvitation(context, token)
+      : show(context, joinPage({ invitation, token, minLength, choice: site.choice }))
   })
 
   pages.post(joinPagePath, async (context) => {
     const { typed, values, form } = await readForm(context, joinForm)
     const invitation = await findJoinableInvitation(deps, values.token)
     if (invitation === undefined) return toInvitation(context, values.token.slice(0, 100))
-    const about = { invitation, token: values.token, minLength }
+    const about = { invitation, token: values.token, minLength, choice: site.choice }
 
     const errors = form.success ? {} : toFieldErrors(form.error)
     errors.password ??= findPasswordProblem(values.password, { email: invitation.email, fullName: values.full_name }, minLength)

@@ -62,7 +62,10 @@ export interface VerifiedPassword {
  * change. A sign-in calls this after it has stored its session, because a reset that begins later finds the session and
  * ends it.
  */
-export async function isCurrentPassword({ db }: IdentityDeps, { userId, password, passwordHash }: VerifiedPassword): Promise<boolean> {
+export async function isCurrentPassword(
+  { db }: Pick<IdentityDeps, 'db'>,
+  { userId, password, passwordHash }: VerifiedPassword,
+): Promise<boolean> {
   const present = (await selectSettledCredentials(db, userId))?.password_hash
   if (present === undefined || present === passwordHash) return present !== undefined
   // The hash can differ although the password is the same: a hash with outdated parameters is replaced.

@@ -72,12 +72,12 @@ export function createBrowserSessions(provider: Provider, { db, clock, log }: Co
       return (await findSignedInAccount({ db, clock }, signIn)) && signIn
     },
 
-    async signIn(request, response, { userId, methods, isValid }, { continues }) {
+    async signIn(request, response, { userId, methods, providerSignInId: acr, isValid }, { continues }) {
       const interaction = continues ? await sessions.findInteraction(request, response) : undefined
       if (interaction?.prompt.name === 'login') {
         // The sign-in's time is now, not the time when the provider continues. So if the user sets a new password in
         // between, it voids the sign-in.
-        const login = { accountId: userId, ts: Math.floor(Date.now() / 1_000), amr: [...methods] }
+        const login = { accountId: userId, ts: Math.floor(Date.now() / 1_000), amr: [...methods], ...(acr && { acr }) }
         return inBrowser(request, response, async () => {
           const location = await provider.interactionResult(request, response, { login })
           if (await isValid()) return location
@@ -89,7 +89,7 @@ export function createBrowserSessions(provider: Provider, { db, clock, log }: Co
       const context = provider.createContext(setAppOrigin(request, appOrigin), response)
       await endSession(db, await provider.Session.get(context), clock.now())
       const session = new provider.Session()
-      session.loginAccount({ accountId: userId, amr: [...methods] })
+      session.loginAccount({ accountId: userId, amr: [...methods], ...(acr && { acr }) })
       await session.save(tokenLifetimes.session)
       if (!(await isValid())) {
         await session.destroy()

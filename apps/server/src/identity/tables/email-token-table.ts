@@ -1,5 +1,5 @@
-// Every statement that reads or writes `password_resets`, `pending_sign_ups` and `email_confirmations`, which store the
-// tokens of emailed links.
+// Every statement that reads or writes `password_resets`, `pending_sign_ups`, `email_confirmations` and
+// `sign_in_links`, which store the tokens of links.
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     password_resets: { token_hash: Buffer; user_id: UserId; expires_at: Date }
+    sign_in_links: { token_hash: Buffer; user_id: UserId; expires_at: Date }
     email_confirmations: { token_hash: Buffer; user_id: UserId; expires_at: Date }
     pending_sign_ups: { token_hash: Buffer; email: string; full_name: string; password_hash: string; expires_at: Date }
   }
@@ -19,7 +20,7 @@ export function createEmailToken(): string {
 }
 
 /** Tables with tokens of users. A token is deleted when it is used. */
-export type UserTokenTable = 'password_resets' | 'email_confirmations'
+export type UserTokenTable = 'password_resets' | 'email_confirmations' | 'sign_in_links'
 
 export async function insertUserToken(db: Db, table: UserTokenTable, token: string, userId: UserId, expiresAt: Date): Promise<void> {
   await db
@@ -54,7 +55,7 @@ export async function consumeUserToken(tx: Tx, table: UserTokenTable, token: str
   return consumed.numDeletedRows === 1n
 }
 
-/** Deletes the user's unused tokens. Relies on password_resets_user_id_idx and email_confirmations_user_id_idx. */
+/** Deletes the user's unused tokens. Relies on the table's index of users. */
 export async function deleteUserTokens(tx: Tx, table: UserTokenTable, userId: UserId): Promise<void> {
   await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
@@ -91,7 +92,7 @@ export async function consumePendingSignUp(tx: Tx, token: string, now: Date): Pr
 }
 
 export async function deleteExpiredEmailTokens(db: Db, now: Date): Promise<void> {
-  for (const table of ['password_resets', 'pending_sign_ups', 'email_confirmations'] as const)
+  for (const table of ['password_resets', 'pending_sign_ups', 'email_confirmations', 'sign_in_links'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 

@@ -104,6 +104,16 @@ export function deleteOtherSessionsState(tx: Tx, userId: string, uid = ''): Prom
   return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid <> ${uid}`, sql<boolean>`kind = 'Interaction'`)
 }
 
+/** Deletes the user's sessions that began with these sign-ins at other providers. Returns the uids of the sessions. */
+export async function deleteProviderSessionState(tx: Tx, userId: string, signInIds: readonly string[]): Promise<string[]> {
+  const began = sql<boolean>`payload ->> 'acr' = any(${signInIds}::text[])`
+  const sessions = tx.selectFrom('identity_state').select('session_uid').where('user_id', '=', userId).where('kind', '=', 'Session')
+  const uids = (await sessions.where(began).execute()).flatMap(({ session_uid }) => session_uid ?? [])
+  const begins = sql<boolean>`kind = 'Interaction' and payload #>> '{result,login,acr}' = any(${signInIds}::text[])`
+  await deleteSessionsWhere(tx, userId, began, begins)
+  return uids
+}
+
 /**
  * Deletes the user's sessions that fulfill the condition, with everything that came from their grants, and the user's
  * rows that fulfill `sessionless`. Locks rows in the same order as `deleteStateWhere`. Relies on

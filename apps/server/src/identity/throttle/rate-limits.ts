@@ -66,6 +66,13 @@ export const signInLimits = {
 export const passkeySignInLimit: RateLimit = { kind: 'passkey sign-in network', max: 60, windowMs: 15 * minuteMs }
 
 export const signUpLimit: RateLimit = { kind: 'sign-up network', max: 200, windowMs: hourMs }
+/** Counts responses of other identity providers that did not sign anybody in. */
+export const providerSignInLimit: RateLimit = { kind: 'provider sign-in network', max: 60, windowMs: 15 * minuteMs }
+/** Counts requests to end sessions that no provider signed. */
+export const logoutTokenLimit: RateLimit = { kind: 'logout token network', max: 60, windowMs: 15 * minuteMs }
+/** A logout token is accepted once. The window is longer than a token is valid. */
+export const logoutTokenUseLimit: RateLimit = { kind: 'logout token use', max: 1, windowMs: 10 * minuteMs }
+
 export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs: hourMs }
 
 /** Counts wrong passwords that a signed-in user enters, for example to change the password or to delete the account. */

@@ -19,6 +19,7 @@ const methodNames: Record<SignInMethod, string> = {
   totp: 'authenticator code',
   recovery_code: 'recovery code',
   provider: 'Company account',
+  operator_link: 'Link by the operator',
 }
 
 /** Returns how a user signed in, for example "Password and authenticator code". */

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+
+/** Signs values that a browser stores in a cookie, so that the browser can't change them. */
+export interface SignedValues {
+  /** Returns the text of a cookie. `lifetimeMs` is how long `read` accepts the text. */
+  sign(value: object, lifetimeMs: number): string
+  /** Returns the value. Returns undefined if the text was not signed here, or has expired. */
+  read(text: string | undefined): unknown
+}
+
+/** The first key signs; every key verifies. */
+export function createSignedValues(keys: readonly [string, ...string[]], clock: Clock): SignedValues {
+  return {
+    sign(value, lifetimeMs) {
+      const content = Buffer.from(JSON.stringify({ value, expiresAtMs: clock.now().getTime() + lifetimeMs })).toString('base64url')
+      return `${content}.${computeSignature(keys[0], content).toString('base64url')}`
+    },
+    read(text = '') {
+      const [content = '', signature = ''] = text.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const isSigned = keys.some((key) => {
+        const expected = computeSignature(key, content)
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
+      if (!isSigned) return undefined
+      const { value, expiresAtMs } = JSON.parse(Buffer.from(content, 'base64url').toString()) as { value: unknown; expiresAtMs: number }
+      return expiresAtMs > clock.now().getTime() ? value : undefined
+    },
+  }
+}
+
+function computeSignature(key: string, content: string): Buffer {
+  return createHmac('sha256', key).update(`sign-in at another provider\0${content}`).digest()
+}

@@ -1,12 +1,12 @@
 import type { SignUpMode } from '@linkshelf/contract'
 import type { AccessRevocations } from '../access/index.ts'
 import type { MailDeps } from '../platform/deps.ts'
+import type { ClientDescriber } from './client-describer.ts'
 import type { PendingSignIns } from './codes/pending-sign-in.ts'
 import type { KeyCipher } from './keys/key-cipher.ts'
 import type { PasskeyChallenges } from './passkey-challenges.ts'
 import type { ProviderClient } from './provider-clients/provider-client.ts'
 import type { SignedValues } from './provider-clients/signed-values.ts'
-import type { ClientDescriber } from './sessions/record-session.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
 import type { LoggedThrottle } from './throttle/rate-limits.ts'
 

@@ -1,9 +1,9 @@
 /**
  * Identifies users. `accounts/` signs users up and in, `provider/` is the OpenID provider, `pages/` has its pages,
  * `other-providers/` signs users in at other identity providers, whose clients are in `provider-clients/`,
- * `passwords/` hashes and resets passwords, `passkeys/` adds and verifies passkeys, `sessions/` lists and ends sessions,
- * `emails/` sends the emails of accounts, `keys/` rotates the keys that sign tokens, `profile/` has a user's settings
- * and picture, `confirmation/` confirms addresses, `email-change/` changes addresses and undoes changes,
+ * `passwords/` hashes and resets passwords, `passkeys/` adds and verifies passkeys, `sessions/` lists and ends
+ * sessions, `emails/` sends the emails of accounts, `keys/` rotates the keys that sign tokens, `profile/` has a user's
+ * settings and picture, `confirmation/` confirms addresses, `email-change/` changes addresses and undoes changes,
  * `second-factor/` turns two-step sign-in on and off, `codes/` asks for codes and checks them, `deletion/` deletes
  * accounts, `dashboard-session/` stores the dashboard's tokens in cookies, and `throttle/` limits the rate of sign-ins.
  */

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { read, type UserContext } from '../../access/index.ts'
 import type { MailDeps } from '../../platform/deps.ts'
 import { enqueueJob, type Job } from '../../platform/jobs.ts'
-import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
 import { maxEmailAttempts, toPageUrls } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hasSignedInBefore, insertSignIn, type SignInRow, selectSignIn, selectSignIns } from '../tables/sign-in-table.ts'
@@ -28,8 +27,11 @@ export async function listSignIns(ctx: UserContext): Promise<SignIn[]> {
  * Records a sign-in. If the device is new and the account has signed in before, also enqueues an email to the user. A
  * failure is only logged, because the user has signed in.
  */
-export async function recordSignIn(deps: IdentityDeps, signIn: VerifiedSignIn, request: FormRequest): Promise<void> {
-  const { userId, email, methods } = signIn
+export async function recordSignIn(
+  deps: IdentityDeps,
+  { userId, email, methods }: { userId: UserId; email: string; methods: readonly SignInMethod[] },
+  request: FormRequest,
+): Promise<void> {
   try {
     const isNewDevice = deps.knownDevices.find(request.deviceCookie, email) === undefined && (await hasSignedInBefore(deps.db, userId))
     const row = await createRow(deps, { userId, methods, result: 'signed_in' }, request)

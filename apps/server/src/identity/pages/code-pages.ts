@@ -1,5 +1,6 @@
 import { AppError, createRequestContext } from '../../access/index.ts'
 import { type CodeMethod, verifyCode } from '../codes/verify-code.ts'
+import { recordFailedSignIn } from '../sessions/sign-in-history.ts'
 import { listCodeAttempts, toEventSource } from '../throttle/rate-limits.ts'
 import { codeForm, readField, readForm } from './auth-form-schemas.ts'
 import type { AuthPages, AuthSite, PageStatus } from './auth-site.ts'
@@ -39,6 +40,8 @@ export function addCodePages(pages: AuthPages, site: AuthSite): void {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'TOO_MANY_REQUESTS') return showErrors({ form: error.message }, 429)
       if (error.code !== 'CODE_WRONG') throw error
+      const methods = [...pending.methods, isRecovery ? ('recovery_code' as const) : ('totp' as const)]
+      recordFailedSignIn(deps, { userId: pending.userId, methods, result: 'wrong_code' }, request)
       return showErrors({ code: isRecovery ? 'This recovery code is wrong, or it was already used.' : error.message })
     }
     return site.completeSignIn(context, pending, method, { remembers })

@@ -72,7 +72,12 @@ function addPasskeySignIn(pages: AuthPages, site: AuthSite): void {
 }
 
 /** The pages that may follow the confirmation. */
-const nextPaths = [/^\/auth\/account$/, /^\/auth\/account\/passkeys\/new$/, /^\/auth\/account\/passkeys\/remove\?id=[\da-f-]{36}$/]
+const nextPaths = [
+  /^\/auth\/account$/,
+  /^\/auth\/account\/two-step$/,
+  /^\/auth\/account\/passkeys\/new$/,
+  /^\/auth\/account\/passkeys\/remove\?id=[\da-f-]{36}$/,
+]
 
 function toNextPath(text: string): string {
   return nextPaths.some((path) => path.test(text)) ? text : accountPath

@@ -1,7 +1,6 @@
 import { accountPath, codeMessages, secondFactorPath } from '@linkshelf/contract'
 import { html, raw } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
-import { formPage } from './auth-forms.ts'
 import { codeField, type FormState, formMessage, pageScript, passwordField } from './form-fields.ts'
 import { resetWarning } from './second-factor-reset-forms.ts'
 
@@ -19,18 +18,6 @@ export function secondFactorSection({ hasSecondFactor, resetDueAt }: { hasSecond
         ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
         <p class="hint"><a href="${secondFactorPath}">${hasSecondFactor ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}</a></p>
       </section>`
-}
-
-/** Renders the page that asks for the password before two-step sign-in can be set up. */
-export function confirmPasswordPage(state: FormState = {}): Page {
-  return formPage(state, {
-    heading: 'Set up two-step sign-in',
-    lead: 'Confirm that it is you: enter your password.',
-    action: secondFactorPath,
-    fields: [passwordField(state, { isFirst: true })],
-    button: 'Continue',
-    footer: backToAccount,
-  })
 }
 
 export interface NewKey {

@@ -3,7 +3,6 @@ import { AppError } from '../../access/index.ts'
 import type { Page } from '../../layout/index.ts'
 import { createTotpKey, toKeyUri } from '../codes/totp.ts'
 import { openSetUpKey, sealSetUpKey } from '../codes/totp-cipher.ts'
-import { reauthenticate } from '../passwords/change-password.ts'
 import { getProfile } from '../profile/profile.ts'
 import {
   type CodeConfirmation,
@@ -16,7 +15,8 @@ import { type AccountContext, isRecentlySignedIn, withAccount } from './account-
 import { codeForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
 import type { AuthPages, AuthSite, PageContext, PageStatus } from './auth-site.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
-import { confirmPasswordPage, manageSecondFactorPage, type NewKey, recoveryCodesPage, setUpPage } from './second-factor-forms.ts'
+import { confirmUserPath } from './passkey-forms.ts'
+import { manageSecondFactorPage, type NewKey, recoveryCodesPage, setUpPage } from './second-factor-forms.ts'
 
 const path = secondFactorPath.replace('/auth', '')
 
@@ -26,20 +26,6 @@ export function addSecondFactorPages(pages: AuthPages, site: AuthSite): void {
 
   pages.get(path, (context) => withAccount(site, context, (ctx) => showSecondFactor(site, context, ctx)))
   for (const form of ['on', 'codes', 'off']) pages.get(`${path}/${form}`, (context) => context.redirect(secondFactorPath, 303))
-
-  pages.post(path, (context) =>
-    withAccount(site, context, async (ctx) => {
-      const { values } = await readForm(context, codeForm)
-      const showErrors = (errors: FieldErrors, status: PageStatus) => show(context, confirmPasswordPage({ errors }), status)
-      if (values.password === '') return showErrors({ password: 'Enter your password.' }, 422)
-      try {
-        await reauthenticate(deps, ctx, { password: values.password })
-      } catch (error) {
-        return showErrors(...toCodeErrors(error))
-      }
-      return context.redirect(secondFactorPath, 303)
-    }),
-  )
 
   pages.post(`${path}/on`, (context) =>
     withAccount(site, context, async (ctx) => {
@@ -92,7 +78,7 @@ async function showSecondFactor(
       status,
     )
   }
-  if (needsPassword) return site.show(context, confirmPasswordPage())
+  if (needsPassword) return context.redirect(`${confirmUserPath}?${new URLSearchParams({ next: secondFactorPath })}`, 303)
   return site.show(context, await toSetUpPage(site, ctx, await createTotpKey()))
 }
 

@@ -16,6 +16,7 @@ import { anAuthorization, type TestBrowser, type TestPage } from '../../../test/
 import { changePassword } from '../passwords/change-password.ts'
 import { endUserSessions } from '../sessions/end-sessions.ts'
 import { listSessions, revokeOtherSessions } from '../sessions/sessions.ts'
+import { listSignIns } from '../sessions/sign-in-history.ts'
 import { createEmailToken, insertUserToken } from '../tables/email-token-table.ts'
 
 const codePath = '/auth/code'
@@ -66,8 +67,9 @@ describe('a sign-in with a password', () => {
 
     expect(getCode(await browser.submit(asked, { code: await factor.nextCode() }))).not.toBe('')
     expect([browser.cookies.has(pendingCookie), browser.cookies.has(rememberedCookie)]).toEqual([false, false])
-    const [session] = await listSessions(await createTokenContext(site, await fetchTokens(browser)))
-    expect(session?.methods).toEqual(['password', 'totp'])
+    const ctx = await createTokenContext(site, await fetchTokens(browser))
+    expect((await listSessions(ctx))[0]?.methods).toEqual(['password', 'totp'])
+    await expect.poll(async () => (await listSignIns(ctx)).map(({ result }) => result)).toContain('wrong_code')
     expect(events().slice(-4)).toEqual(['sign_in.succeeded', 'second_factor.required', 'second_factor.failed', 'second_factor.succeeded'])
   })
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { readConfig } from '../apps/server/src/config.ts'
 import { readBuildInfo } from '../apps/server/src/platform/build-info.ts'
+import { providerSettingNames } from '../apps/server/src/provider-settings.ts'
 
 function read(path: string): string {
   return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -42,7 +43,8 @@ const samples = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([
 it('documents every setting that operators can set', () => {
   const names = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
   // `start` chooses the port and the passwords of the embedded engine, so operators do not set them.
-  const given = names.filter((name) => !name.startsWith('ENGINE_'))
+  const ofConfig = names.filter((name) => !name.startsWith('ENGINE_'))
+  const given = [...ofConfig, ...providerSettingNames.map((name) => `OIDC_${name}`)]
 
   expect(given.length).toBeGreaterThan(40)
   expect(given.filter((name) => !documented.has(name))).toEqual([])

@@ -4,7 +4,8 @@ import { type MemberRole, memberRoles, organizationId } from '@linkshelf/contrac
 import type { GroupSettings, ProviderSettings } from './identity/index.ts'
 import { StartError } from './platform/process/start-error.ts'
 
-const settingNames = [
+/** The settings of one provider, without the `OIDC_` or `OIDC_2_` before them. */
+export const providerSettingNames = [
   'ISSUER',
   'CLIENT_ID',
   'CLIENT_SECRET',
@@ -16,7 +17,7 @@ const settingNames = [
   'ORGANIZATION',
 ] as const
 
-type SettingName = (typeof settingNames)[number]
+type SettingName = (typeof providerSettingNames)[number]
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Settings that begin with `OIDC_` and are not about one provider. */
@@ -31,7 +32,7 @@ export function readProviderSettings(env: Environment): ProviderSettings[] {
   for (const setting of Object.keys(env)) {
     if (!setting.startsWith('OIDC_') || sharedSettings.includes(setting) || !env[setting]) continue
     const [, number = '1', name] = /^OIDC_(?:([2-9]|[1-9]\d)_)?(.+)$/.exec(setting) ?? []
-    if (!settingNames.some((known) => known === name)) fail(setting, 'does not exist')
+    if (!providerSettingNames.some((known) => known === name)) fail(setting, 'does not exist')
     numbers.add(Number(number))
   }
   const providers = [...numbers].sort((a, b) => a - b).map((number) => readProvider(env, number))

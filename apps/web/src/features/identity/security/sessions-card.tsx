@@ -81,8 +81,8 @@ function SessionRow({ session }: { session: Session }) {
         title={`Last used ${formatInstant(session.last_used_at)}. Signed in ${formatInstant(session.signed_in_at)}.`}
       >
         {formatSessionPlace(session)} ·{' '}
-        {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`} ·{' '}
-        {formatSignInMethods(session.methods)}
+        {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
+        {`\u00a0· ${formatSignInMethods(session.methods)}`}
       </Text>
     </IconRow>
   )

@@ -188,6 +188,7 @@ describe('API keys', () => {
         'GET /v1/me/notifications',
         'GET /v1/me/reauthentication',
         'GET /v1/me/sessions',
+        'GET /v1/me/sign-ins',
         'DELETE /v1/me/deletion',
         'DELETE /v1/organizations/{orgId}/deletion',
         'GET /v1/{orgId}/api-keys',

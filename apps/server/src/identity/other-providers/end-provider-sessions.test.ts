@@ -4,6 +4,7 @@ import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { type BothProviders, openWithOtherProvider, signInAtOther } from '../../../test/open-other-provider.ts'
 import { fetchTokens } from '../../../test/open-test-identity.ts'
 import { recordLog } from '../../../test/record-log.ts'
+import { setUpSecondFactor } from '../../../test/second-factor.ts'
 import { anAuthorization, redeemRefreshToken } from '../../../test/test-browser.ts'
 import { openSessionVerifier } from '../index.ts'
 
@@ -60,6 +61,23 @@ it('ends all sessions of the subject if the token names no session, but none tha
   expect(await sendToken(both, await other.signLogoutToken({ sub: 'acme-1' }))).toBe(200)
 
   expect([await isSignedIn(both, joined), await isSignedIn(both, second), await isSignedIn(both, owner)]).toEqual([false, false, true])
+})
+
+it('asks a user with two-step sign-in for a code, and ends the session that follows', async () => {
+  await using both = await openWithOtherProvider()
+  const { site, other } = both
+  const first = site.browser()
+  await signInAtOther(first, other)
+  const factor = await setUpSecondFactor(site, { browser: first })
+  const browser = site.browser()
+  const asked = await signInAtOther(browser, other)
+  expect(asked.url.pathname).toBe('/auth/code')
+  await browser.submit(asked, { code: await factor.nextCode() })
+  const tokens = await fetchTokens(browser)
+
+  expect(await sendToken(both, await other.signLogoutToken({ sub: 'acme-1' }))).toBe(200)
+
+  expect(await isSignedIn(both, { tokens })).toBe(false)
 })
 
 it('ends a sign-in that has not led to a session yet', async () => {

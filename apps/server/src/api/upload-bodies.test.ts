@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { expect, it, vi } from 'vitest'
 import { listOperations } from '../../test/every-operation.ts'
 import { failRateLimited, listReachedLimits } from '../access/index.ts'
@@ -15,11 +15,18 @@ const verifyToken: UploadLimitOptions['verifyToken'] = async (token) => {
   return { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal }
 }
 
+/** Sets what the app sets before it limits uploads. */
+const setAuthorization: MiddlewareHandler<ApiEnv> = (context, next) => {
+  context.set('authorization', context.req.header('authorization'))
+  return next()
+}
+
 /** Creates an app that waits for `mayAnswer` and then responds with the length of the body that it read. */
 function anApp(mayAnswer: (user: string) => Promise<void> = async () => undefined): Hono<ApiEnv> {
   const limit = limitUploads({ verifyToken })
   return new Hono<ApiEnv>().post(
     '/*',
+    setAuthorization,
     (context, next) => (isUpload(context.req) ? limit(context, next) : next()),
     async (context) => {
       const { byteLength } = await context.req.arrayBuffer()
@@ -160,7 +167,7 @@ it('rejects an upload only if too many uploads of the same user wait', async () 
 
 it('answers 429, not an internal error, if a rate limit rejects the token of an upload', async () => {
   const limit = limitUploads({ verifyToken: async () => failRateLimited(7) })
-  const app = new Hono<ApiEnv>().post('/*', limit, (context) => context.text('read'))
+  const app = new Hono<ApiEnv>().post('/*', setAuthorization, limit, (context) => context.text('read'))
 
   const response = await send(app)
 

@@ -9,8 +9,8 @@ import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
 import { deleteGrantFamily } from '../tables/identity-state-table.ts'
 import { updateSignedOut } from '../tables/session-table.ts'
 import { browserContext } from './interaction-adapter.ts'
-import { findSignedInAccount, type SignIn } from './provider-accounts.ts'
 import { setAppOrigin } from './provider-request.ts'
+import { findSignedInAccount, type SignIn } from './signed-in-account.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>

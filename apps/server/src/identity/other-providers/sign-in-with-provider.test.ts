@@ -268,6 +268,17 @@ it('offers other ways to sign in while the provider is down, and tries again lat
   expect((await browser.submit(page, { ...owner })).url.href).toBe(`${site.app}/`)
 })
 
+it('rejects a provider whose metadata names another issuer', async () => {
+  const { log, lines } = recordLog()
+  await using both = await openWithOtherProvider({ log })
+  const { site, other } = both
+  await site.restart({ providers: [{ ...other.settings, issuer: other.issuer.replace('127.0.0.1', 'localhost') }] })
+  expect((await site.browser().open('/auth/provider/1')).status).toBe(503)
+  expect(JSON.stringify(lines)).toContain('does not match the expected issuer')
+  await site.restart({ providers: [other.settings] })
+  expect((await site.browser().fetch('/auth/provider/1')).status).toBe(303)
+})
+
 it('shows that the user canceled', async () => {
   await using both = await openWithOtherProvider()
   const browser = both.site.browser()

@@ -5,7 +5,7 @@ import { anInvitation, anOrganization } from '../../../test/builders/builders.ts
 import { aSignUp, findLinkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization, openSignIn } from '../../../test/test-browser.ts'
 import { passwordMessages } from '../passwords/password-rules.ts'
-import { confirmEmailPage, confirmPage, signInPage } from './auth-forms.ts'
+import { confirmEmailPage, confirmPage, signInPage, signUpPage } from './auth-forms.ts'
 
 const paths = [
   '/auth/signin',
@@ -44,6 +44,16 @@ it.each([
   const fields = String(body).match(/<input[^>]*>/g) ?? []
 
   expect(fields.filter((field) => field.includes('autofocus'))).toEqual([expect.stringContaining(`name="${name}"`)])
+})
+
+it.each([
+  ['signing in', signInPage('open'), 'current-password'],
+  ['signing up', signUpPage(6), 'new-password'],
+])('the page for %s hides the password, and lets password managers fill it in and users paste it', (_, { body }, autocomplete) => {
+  const field = String(body).match(/<input[^>]*name="password"[^>]*>/)?.[0] ?? ''
+  expect(field).toContain('type="password"')
+  expect(field).toContain(`autocomplete="${autocomplete}"`)
+  expect(field).not.toMatch(/onpaste|maxlength|readonly/)
 })
 
 it.each([

@@ -98,6 +98,22 @@ it('ends the previous session when another user signs in with the same browser',
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(401)
 })
 
+it('gives the browser another session at each sign-in, so that neither a planted nor an earlier cookie is signed in', async () => {
+  await using site = await openTestIdentity()
+  const attacker = await site.signUp()
+  const victim = site.browser()
+  for (const [name, cookie] of attacker.browser.cookies) victim.cookies.set(name, cookie)
+  const mia = aSignUp()
+  await victim.submit(await victim.open('/auth/signup'), { ...mia })
+  expect((await openSignIn(attacker.browser)).url.pathname).toBe('/auth/signin')
+
+  const earlier = site.browser()
+  for (const [name, cookie] of victim.cookies) earlier.cookies.set(name, cookie)
+  const page = await victim.open(anAuthorization(site.app, { prompt: 'login' }).url)
+  expect(getCode(await victim.submit(page, { ...mia }))).not.toBe('')
+  expect((await openSignIn(earlier)).url.pathname).toBe('/auth/signin')
+})
+
 it('asks for confirmation when a sign-out request does not carry the id token of the signed-in user', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()

@@ -1,6 +1,7 @@
 import { accountPath, secondFactorPath } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { createCodeDeps } from '../../../test/code-deps.ts'
+import { openWithOtherProvider, signInAtOther } from '../../../test/open-other-provider.ts'
 import {
   createTokenContext,
   fetchTokens,
@@ -186,6 +187,20 @@ describe('the second factor is not skipped', () => {
     const page = await browser.submit(await browser.open(`/auth/confirm-email?token=${token}`), { password: mia.password })
 
     expect([page.html.includes(`href="${codePath}"`), await isSignedIn(site, browser)]).toEqual([true, false])
+  })
+
+  it('by another identity provider', async () => {
+    await using both = await openWithOtherProvider()
+    const { site, other } = both
+    const mia = await site.signUp({ email: other.user.email ?? '' })
+    await mia.browser.submit(await signInAtOther(mia.browser, other), {})
+    const factor = await setUpSecondFactor(site, mia)
+    const browser = site.browser()
+    const asked = await signInAtOther(browser, other)
+
+    expect([asked.url.pathname, await isSignedIn(site, browser)]).toEqual([codePath, false])
+    await browser.submit(asked, { code: await factor.nextCode() })
+    expect(await isSignedIn(site, browser)).toBe(true)
   })
 })
 

@@ -76,7 +76,7 @@ async function returnsSameSignIn(changed: Record<string, string>): Promise<void>
   expect([claims.sub, claims.auth_time ?? first.claims.auth_time]).toEqual([first.claims.sub, first.claims.auth_time])
 }
 
-async function redeemAgain(authorized: Authorized): Promise<void> {
+async function rejectsCode(authorized: Authorized): Promise<void> {
   const response = await conformance.redeem(authorized)
   expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_grant' }])
 }
@@ -149,13 +149,13 @@ const modules = {
   'oidcc-codereuse': passes(async () => {
     const authorized = await conformance.authorize()
     await conformance.fetchTokens(authorized)
-    await redeemAgain(authorized)
+    await rejectsCode(authorized)
   }),
   'oidcc-codereuse-30seconds': passes(async () => {
     const authorized = await conformance.authorize()
     const tokens = await conformance.fetchTokens(authorized)
     await expect(createTokenContext(conformance.site, tokens)).resolves.toBeDefined()
-    await afterSeconds(30, () => redeemAgain(authorized))
+    await afterSeconds(30, () => rejectsCode(authorized))
     await expect(createTokenContext(conformance.site, tokens)).rejects.toThrow('The access token is invalid')
     const refreshed = await conformance.requestTokens({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
     expect(refreshed.status).toBe(400)
@@ -207,6 +207,11 @@ const modules = {
 }
 
 it.each(listTests(modules))('%s', (_module, run) => run())
+
+it('redeems a code within a minute only', async () => {
+  const authorized = await conformance.authorize()
+  await afterSeconds(61, () => rejectsCode(authorized))
+})
 
 it('documents the results of the basic modules', () => {
   expect(readDocumentedResults('oidcc-basic-certification-test-plan')).toEqual(toResults(modules))

@@ -98,7 +98,7 @@ const config = {
         id_token_signing_alg_values_supported: ['ES256'],
         code_challenge_methods_supported: ['S256'],
         token_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
-        scopes_supported: expect.arrayContaining(['openid', 'profile', 'email']),
+        scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
         claims_supported: expect.arrayContaining(['sub', 'name', 'email', 'iss']),
         claims_parameter_supported: false,
         request_uri_parameter_supported: false,

@@ -149,7 +149,7 @@ it('answers random requests of strangers without an error of the server, signs n
         })
         await response.body?.cancel()
       }),
-      { numRuns: computeRandomRuns(8), seed: randomSeed + index },
+      { numRuns: computeRandomRuns(6), seed: randomSeed + index },
     )
   }
   expect(await readDatabase()).toEqual(before)
@@ -166,7 +166,7 @@ it('answers random requests of a signed-in user without an error of the server',
         expect({ method, path, request, isError: response.status >= 500 }).toEqual({ method, path, request, isError: false })
         await response.body?.cancel()
       }),
-      { numRuns: computeRandomRuns(4), seed: randomSeed + index },
+      { numRuns: computeRandomRuns(3), seed: randomSeed + index },
     )
   }
 })

@@ -68,12 +68,15 @@ function asksForPassword(changed: Record<string, string>): () => Promise<void> {
 }
 
 /** Checks that a signed-in user gets an id token of the same sign-in, without a page. */
-async function returnsSameSignIn(changed: Record<string, string>): Promise<void> {
+async function returnsSameSignIn(changed: Record<string, string>, { usesHint = false } = {}): Promise<void> {
   const first = await conformance.fetchTokens(await conformance.authorize({ max_age: '10000' }))
   const { claims } = await afterSeconds(5, async () =>
-    conformance.fetchTokens(await conformance.authorize({ id_token_hint: first.id_token, ...changed })),
+    conformance.fetchTokens(
+      await conformance.authorize({ max_age: '10000', ...changed, ...(usesHint && { id_token_hint: first.id_token }) }),
+    ),
   )
-  expect([claims.sub, claims.auth_time ?? first.claims.auth_time]).toEqual([first.claims.sub, first.claims.auth_time])
+  expect([claims.sub, claims.auth_time]).toEqual([first.claims.sub, expect.any(Number)])
+  expect(claims.auth_time).toBe(first.claims.auth_time)
 }
 
 async function rejectsCode(authorized: Authorized): Promise<void> {
@@ -83,7 +86,7 @@ async function rejectsCode(authorized: Authorized): Promise<void> {
 
 const modules = {
   'oidcc-server': passes(async () => {
-    const { page, request } = await conformance.authorize({}, conformance.site.browser())
+    const { page } = await conformance.authorize({}, conformance.site.browser())
     expect(page.url.pathname).toBe('/auth/signin')
     const authorized = await conformance.authorize()
     const { searchParams } = authorized.page.url
@@ -97,7 +100,6 @@ const modules = {
     expect(sub.length).toBeLessThanOrEqual(255)
     expect(Math.abs(iat - Date.now() / 1_000)).toBeLessThan(300)
     expect(exp).toBeGreaterThan(iat)
-    expect(nonce).not.toBe(request.nonce)
   }),
   'oidcc-response-type-missing': passes(failsWith({ response_type: undefined }, ['invalid_request', 'unsupported_response_type'])),
   'oidcc-userinfo-get': doesNotApply(noUserInfo, async () => {
@@ -134,11 +136,11 @@ const modules = {
       request.state,
     ])
   }),
-  'oidcc-prompt-none-logged-in': passes(() => returnsSameSignIn({ prompt: 'none', max_age: '10000' })),
+  'oidcc-prompt-none-logged-in': passes(() => returnsSameSignIn({ prompt: 'none' })),
   'oidcc-max-age-1': passes(asksForPassword({ max_age: '1' })),
-  'oidcc-max-age-10000': passes(() => returnsSameSignIn({ max_age: '10000' })),
+  'oidcc-max-age-10000': passes(() => returnsSameSignIn({})),
   'oidcc-ensure-request-with-unknown-parameter-succeeds': passes(succeedsWith({ extra: 'foobar' })),
-  'oidcc-id-token-hint': passes(() => returnsSameSignIn({ prompt: 'none' })),
+  'oidcc-id-token-hint': passes(() => returnsSameSignIn({ prompt: 'none' }, { usesHint: true })),
   'oidcc-login-hint': passes(succeedsWith({ login_hint: 'mia@example.com' })),
   'oidcc-ui-locales': passes(succeedsWith({ ui_locales: 'se' })),
   'oidcc-claims-locales': passes(succeedsWith({ claims_locales: 'se' })),

@@ -39,8 +39,10 @@ async function prepareSignOut(): Promise<SignOut> {
 }
 
 async function isSignedIn(browser: TestBrowser): Promise<boolean> {
-  const { page } = await conformance.authorize({ prompt: 'none' }, browser)
-  return page.url.searchParams.get('error') !== 'login_required'
+  const { searchParams } = (await conformance.authorize({ prompt: 'none' }, browser)).page.url
+  if (searchParams.has('code')) return true
+  expect(searchParams.get('error')).toBe('login_required')
+  return false
 }
 
 /** Signs out with changed parameters. Checks that the browser continues at `path` and is signed out. */

@@ -215,6 +215,17 @@ it('redeems a code within a minute only', async () => {
   await afterSeconds(61, () => rejectsCode(authorized))
 })
 
+it('revokes a token only for its client, which has to authenticate', async () => {
+  const { refresh_token } = await conformance.fetchTokens(await conformance.authorize())
+  const revoke = async (client_id: string) => {
+    const body = new URLSearchParams({ token: refresh_token, client_id })
+    return (await fetch(`${conformance.site.app}/oidc/token/revocation`, { method: 'POST', body })).status
+  }
+  expect(await revoke(conformanceClientId)).toBe(401)
+  await revoke(publicClientId)
+  expect((await conformance.requestTokens({ grant_type: 'refresh_token', refresh_token })).status).toBe(200)
+})
+
 it('documents the results of the basic modules', () => {
   expect(readDocumentedResults('oidcc-basic-certification-test-plan')).toEqual(toResults(modules))
 })

@@ -6,8 +6,7 @@ import { sessionKey } from './session/stored-session.ts'
 const organizations = [{ id: 'org', projects: [{ id: 'project', status: 'active' }] }]
 
 beforeEach(() => {
-  const inAnHour = Math.round(Date.now() / 1_000) + 3_600
-  localStorage.setItem(sessionKey, JSON.stringify({ userId: 'ada', expiresAtMs: inAnHour }))
+  localStorage.setItem(sessionKey, JSON.stringify({ userId: 'ada', expiresAtMs: Date.now() + 3_600_000 }))
 })
 
 afterEach(() => {

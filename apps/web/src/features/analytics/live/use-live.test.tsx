@@ -1,3 +1,4 @@
+import { dashboardHeader } from '@linkshelf/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -62,18 +63,18 @@ it('requests the stream with low priority', async () => {
   expect(listSent().filter(([, priority]) => priority === 'low')).toHaveLength(1)
 })
 
-it('shows a click announced by the server, over one authenticated stream', async () => {
+it('shows a click announced by the server, over one stream of the session', async () => {
   let publish = () => {}
-  const tokens: (string | null)[] = []
+  const opened: (string | null)[] = []
   const requests = openWithCounter({
     [live]: ({ headers }) => {
-      tokens.push(headers.get('authorization'))
+      opened.push(headers.get(dashboardHeader))
       return aLiveStream((publisher) => {
         publish = publisher
       })
     },
   })
-  await expect.poll(() => tokens).toEqual(['Bearer a-token'])
+  await expect.poll(() => opened).toEqual(['1'])
   expect(await screen.findByText(/^1,001 all time/)).toBeTruthy()
   await screen.findByRole('heading', { name: 'Recent clicks' })
   expect(await screen.findAllByText('Live')).toHaveLength(1)
@@ -81,7 +82,7 @@ it('shows a click announced by the server, over one authenticated stream', async
   publish()
 
   expect(await screen.findByText(/^1,002 all time/)).toBeTruthy()
-  expect([requests.times, tokens.length]).toEqual([2, 1])
+  expect([requests.times, opened.length]).toEqual([2, 1])
 })
 
 it('refetches queries that were fetched before the stream was opened', async () => {

@@ -25,7 +25,9 @@ it('restores a running instance elsewhere, from one command each, and sends noth
   expect(rejected).toEqual({ code: 1, output: 'Set BACKUP_PASSPHRASE to the passphrase that encrypts the secrets. Nothing was copied.\n' })
   const backup = await runUntilExit({ ...original.environment, ...passphrase }, 'backup', copies.path, '--secrets')
   expect(backup).toEqual({ code: 0, output: expect.stringContaining('ClickHouse: 20 clicks and 0 page views, with their rollups\n') })
-  expect(backup.output).toContain('Secrets: 3 signing keys, 0 connections to YouTube, encrypted with BACKUP_PASSPHRASE\n')
+  expect(backup.output).toContain(
+    'Secrets: 3 signing keys, 0 keys of authenticator apps, 0 connections to YouTube, encrypted with BACKUP_PASSPHRASE\n',
+  )
   await followMany({ url: owned.url, acknowledged: 3, connections: 1 })
   await untilCounted(owned, 23)
   const journals = join(copies.path, 'journal')

@@ -81,7 +81,9 @@ export async function runRestore(config: Config, context: CommandContext, args: 
     print(`The back-up contains what was stored until ${manifest.takenAt}. Unique visitors of that day may be counted twice.`)
     if (hasSecrets && manifest.secrets !== undefined) {
       print(describeSecrets(manifest.secrets))
-      print('The signing keys and the connections to YouTube work. Users sign in again, because no back-up contains sessions.')
+      print(
+        'The signing keys, the keys of authenticator apps and the connections to YouTube work. Users sign in again, because no back-up contains sessions.',
+      )
     } else print('Users sign in again, and connect YouTube again.')
     print('The instance is paused: it sends no emails and no requests, and deletes nothing on a schedule.')
     print('Start it, check it, and then run: linkshelf resume')
@@ -130,6 +132,7 @@ export async function runResume(config: Config, context: CommandContext, args: s
 const secretNames: Record<string, string> = {
   'public.identity_keys': 'signing keys',
   'public.youtube_connections': 'connections to YouTube',
+  'public.user_totp': 'keys of authenticator apps',
 }
 
 export function describeSecrets({ tables }: NonNullable<BackupManifest['secrets']>): string {

@@ -21,7 +21,7 @@ import { createUnmatchableHash } from './passwords/password-hash.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
 import { createProviderClient } from './provider-clients/provider-client.ts'
 import type { ProviderSettings } from './provider-clients/provider-settings.ts'
-import { createSignedValues } from './provider-clients/signed-values.ts'
+import { createSignedValues } from './signed-values.ts'
 import { createKnownDevices } from './throttle/known-devices.ts'
 import { createLoggedThrottle, type LoggedThrottle } from './throttle/rate-limits.ts'
 
@@ -123,7 +123,7 @@ export async function createIdentity({
     accessRevocations,
     providers: providers.map((settings) => createProviderClient(settings, { clock, appOrigin: origins.app })),
     isProviderOnly,
-    signedValues: createSignedValues(keys.cookies, clock),
+    signedValues: createSignedValues(keys.cookies, clock, 'sign-in at another provider'),
   }
   const respond = createProviderHandler(provider, origins.app, proxies)
   const handle = (request: IncomingMessage, response: ServerResponse) => {

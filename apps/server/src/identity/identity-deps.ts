@@ -6,7 +6,7 @@ import type { PendingSignIns } from './codes/pending-sign-in.ts'
 import type { KeyCipher } from './keys/key-cipher.ts'
 import type { PasskeyChallenges } from './passkey-challenges.ts'
 import type { ProviderClient } from './provider-clients/provider-client.ts'
-import type { SignedValues } from './provider-clients/signed-values.ts'
+import type { SignedValues } from './signed-values.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
 import type { LoggedThrottle } from './throttle/rate-limits.ts'
 

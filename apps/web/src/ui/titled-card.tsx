@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Skeleton, Text, Title } from '@mantine/core'
 import { Card } from './card.tsx'
 import classes from './titled-card.module.css'
 
@@ -56,5 +56,16 @@ export function IconRow({ icon, name, children, buttons }: IconRowProps) {
       </div>
       {buttons && <div className={classes.buttons}>{buttons}</div>}
     </li>
+  )
+}
+
+/** The skeleton is as high as a card with one row. */
+export function TitledCardSkeleton() {
+  return (
+    <Card h={172} role="status" aria-label="Loading">
+      <Skeleton height={24} maw={140} mb={14} />
+      <Skeleton height={14} maw={300} mb={44} />
+      <Skeleton height={40} maw={360} />
+    </Card>
   )
 }

@@ -22,7 +22,7 @@ export function renderProviderJoinedEmail({ providerHost, signInUrl, forgotUrl }
         </Paragraph>
         <ActionButton href={signInUrl}>Open Linkshelf</ActionButton>
         <Note>
-          If you did not connect it, reset your password and contact whoever runs this Linkshelf: <TextLink href={forgotUrl} />
+          If you did not connect it, reset your password and contact the operator of this Linkshelf: <TextLink href={forgotUrl} />
         </Note>
       </>
     ),

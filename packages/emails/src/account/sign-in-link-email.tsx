@@ -13,7 +13,7 @@ export function renderSignInLinkEmail(): RenderedEmail {
         <Paragraph>
           The operator of your Linkshelf just created a link that signs in to your account. The link works once, for ten minutes.
         </Paragraph>
-        <Note>If you did not ask for it, contact whoever runs this Linkshelf.</Note>
+        <Note>If you did not ask for it, contact the operator of this Linkshelf.</Note>
       </>
     ),
   })

@@ -1,10 +1,11 @@
 // Between the first factor and the code, nobody is signed in. The browser has a signed cookie that says which user gave
 // the right password, or signed in at another identity provider. The server stores nothing, so a stranger can't fill a
 // table.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type SignInMethod, signInMethod, type UserId, userId } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { CoreDeps } from '../../platform/deps.ts'
+import { createSignedValues } from '../signed-values.ts'
 import { isSettledProviderSignIn } from '../tables/provider-account-table.ts'
 import { type SettledCredentials, selectSettledCredentials } from '../tables/user-table.ts'
 
@@ -47,42 +48,27 @@ const content = z.object({
   /** A hash of the account's credentials when the password was verified. */
   credentials: z.string(),
   destination: z.string().optional(),
-  expiresAt: z.number(),
 })
 
 /** The first key signs; every key verifies. */
 export function createPendingSignIns({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, keys: [string, ...string[]]): PendingSignIns {
+  const cookies = createSignedValues(keys, clock, 'pending sign-in')
   return {
     async create({ userId: id, methods, providerSignInId, isValid }, destination) {
       const credentials = await selectSettledCredentials(db, id)
       // Checked after the credentials were read, so that they are the credentials that the user entered.
       if (credentials === undefined || !(await isValid())) return undefined
-      const expiresAt = clock.now().getTime() + pendingSignInMs
-      const pending: z.input<typeof content> = {
-        ...{ userId: id, methods: [...methods], credentials: hashCredentials(keys[0], credentials), expiresAt },
-        ...(providerSignInId !== undefined && { providerSignInId }),
-        ...(destination !== undefined && { destination }),
-      }
-      const text = Buffer.from(JSON.stringify(pending)).toString('base64url')
-      return `${text}.${sign(keys[0], text)}`
+      const hash = hashCredentials(keys[0], credentials)
+      return cookies.sign({ userId: id, methods, providerSignInId, credentials: hash, destination }, pendingSignInMs)
     },
 
-    async find(cookie = '') {
-      const [text = '', signature = ''] = cookie.split('.', 2)
-      const key = keys.find((each) => isEqual(sign(each, text), signature))
-      if (key === undefined) return undefined
-      const {
-        userId: id,
-        methods,
-        providerSignInId,
-        credentials,
-        destination,
-        expiresAt,
-      } = content.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-      if (expiresAt <= clock.now().getTime()) return undefined
+    async find(cookie) {
+      const value = cookies.read(cookie)
+      if (value === undefined) return undefined
+      const { userId: id, methods, providerSignInId, credentials, destination } = content.parse(value)
       const findCurrent = async () => {
         const current = await selectSettledCredentials(db, id)
-        if (current === undefined || !isEqual(hashCredentials(key, current), credentials)) return undefined
+        if (current === undefined || !keys.some((key) => hashCredentials(key, current) === credentials)) return undefined
         return providerSignInId === undefined || (await isSettledProviderSignIn(db, providerSignInId)) ? current : undefined
       }
       const current = await findCurrent()
@@ -95,13 +81,6 @@ export function createPendingSignIns({ db, clock }: Pick<CoreDeps, 'db' | 'clock
 
 /** A new password and a sign-out everywhere change the hash. */
 function hashCredentials(key: string, { password_hash, signed_out_at }: SettledCredentials): string {
-  return sign(key, `credentials\0${password_hash}\0${signed_out_at?.toISOString() ?? ''}`)
-}
-
-function sign(key: string, text: string): string {
-  return createHmac('sha256', key).update(`pending sign-in\0${text}`).digest('base64url')
-}
-
-function isEqual(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  const text = `pending sign-in\0credentials\0${password_hash}\0${signed_out_at?.toISOString() ?? ''}`
+  return createHmac('sha256', key).update(text).digest('base64url')
 }

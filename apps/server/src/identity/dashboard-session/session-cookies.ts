@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { isSameOrigin } from '../../platform/http/same-origin.ts'
+import { describeCookie } from '../describe-cookie.ts'
 import { tokenLifetimes } from '../provider/token-lifetimes.ts'
 import { isBrowserSecret } from './sign-in-flow.ts'
 import type { DashboardTokens } from './token-client.ts'
@@ -18,7 +19,7 @@ export function setBrowserSecret(context: Context, appOrigin: string, secret: st
 }
 
 export function readBrowserSecret(context: Context, appOrigin: string): string | undefined {
-  const secret = getCookie(context, toCookieName(appOrigin, 'sign-in'))
+  const secret = getCookie(context, describeSessionCookie(appOrigin, 'sign-in').name)
   return isBrowserSecret(secret) ? secret : undefined
 }
 
@@ -28,12 +29,14 @@ export function setTokens(context: Context, appOrigin: string, { accessToken, re
 }
 
 export function deleteTokens(context: Context, appOrigin: string): void {
-  for (const cookie of ['access', 'refresh'] as const)
-    deleteCookie(context, toCookieName(appOrigin, cookie), { path: '/', secure: isSecure(appOrigin) })
+  for (const cookie of ['access', 'refresh'] as const) {
+    const { name, options } = describeSessionCookie(appOrigin, cookie)
+    deleteCookie(context, name, options)
+  }
 }
 
 export function readRefreshToken(context: Context, appOrigin: string): string | undefined {
-  return getCookie(context, toCookieName(appOrigin, 'refresh'))
+  return getCookie(context, describeSessionCookie(appOrigin, 'refresh').name)
 }
 
 /**
@@ -43,20 +46,16 @@ export function readRefreshToken(context: Context, appOrigin: string): string | 
  */
 export function findCookieAuthorization(headers: Headers, appOrigin: string): string | undefined {
   if (!headers.has(dashboardHeader) || !isSameOrigin(headers, appOrigin)) return undefined
-  const name = toCookieName(appOrigin, 'access')
+  const { name } = describeSessionCookie(appOrigin, 'access')
   const token = parse(headers.get('cookie') ?? '', name)[name]
   return token && `Bearer ${token}`
 }
 
 function setSessionCookie(context: Context, appOrigin: string, cookie: SessionCookie, value: string, maxAge: number): void {
-  const options = { httpOnly: true, sameSite: 'Strict', secure: isSecure(appOrigin), path: '/', maxAge } as const
-  setCookie(context, toCookieName(appOrigin, cookie), value, options)
+  const { name, options } = describeSessionCookie(appOrigin, cookie)
+  setCookie(context, name, value, { ...options, maxAge })
 }
 
-function toCookieName(appOrigin: string, cookie: SessionCookie): string {
-  return `${isSecure(appOrigin) ? '__Host-' : ''}linkshelf-${cookie}`
-}
-
-function isSecure(appOrigin: string): boolean {
-  return appOrigin.startsWith('https:')
+function describeSessionCookie(appOrigin: string, cookie: SessionCookie): ReturnType<typeof describeCookie> {
+  return describeCookie(appOrigin, cookie, 'Strict')
 }

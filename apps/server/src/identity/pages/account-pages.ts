@@ -23,6 +23,7 @@ import {
 } from './account-forms.ts'
 import { addressTokenForm, emailChangeForm, nameForm, readForm, readToken, toFieldErrors } from './auth-form-schemas.ts'
 import type { AuthPages, AuthSite, PageContext, PageStatus } from './auth-site.ts'
+import { toConfirmationErrors } from './confirmation-errors.ts'
 import type { FieldErrors } from './form-fields.ts'
 
 export type AccountContext = UserContext & { actor: Required<Pick<UserActor, 'findAuthenticatedAt'>> }
@@ -74,11 +75,7 @@ export function addAccountPages(pages: AuthPages, site: AuthSite): void {
       try {
         await requestEmailChange(site.deps, ctx, form.data)
       } catch (error) {
-        const code = error instanceof AppError ? error.code : undefined
-        if (code === 'REAUTHENTICATION_REQUIRED') return showErrors({ password: 'Enter your password to confirm who you are.' })
-        const message = getMessage(error, ['PASSWORD_WRONG', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG', 'TOO_MANY_REQUESTS'])
-        if (code === 'SECOND_FACTOR_REQUIRED' || code === 'CODE_WRONG') return showErrors({ code: message })
-        return code === 'PASSWORD_WRONG' ? showErrors({ password: message }) : showErrors({ form: message }, 429)
+        return showErrors(...toConfirmationErrors(error))
       }
       return context.redirect(accountPath, 303)
     }),

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
-import { accountPath, type SignInMethod } from '@linkshelf/contract'
+import { accountPath, findOwnValue, type SignInMethod } from '@linkshelf/contract'
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { logSecurityEvent } from '../../access/index.ts'
@@ -9,6 +9,7 @@ import { findClientAddress, toAddressGroup } from '../../platform/http/client-ad
 import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
 import { type PendingSignIn, pendingSignInMs } from '../codes/pending-sign-in.ts'
 import { type CodeMethod, hasSecondFactor } from '../codes/verify-code.ts'
+import { describeCookie } from '../describe-cookie.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { recordSignIn } from '../sessions/sign-in-history.ts'
@@ -52,7 +53,12 @@ export interface AuthSite {
 }
 
 /** Pages other than the dashboard that can follow a sign-in, by their names in the query and the form. */
-export const destinations: Record<string, string> = { account: accountPath, join: joinAccountPath }
+const destinations: Record<string, string> = { account: accountPath, join: joinAccountPath }
+
+/** Returns the path of the page with this name, to which a sign-in can lead. Undefined for any other text. */
+export function findDestination(name: string): string | undefined {
+  return findOwnValue(destinations, name)
+}
 
 const signInPath = '/auth/signin'
 
@@ -68,12 +74,9 @@ const retryAfterSeconds = String(signInLimits.account.windowMs / 1_000)
 const deviceCookieSeconds = 365 * 24 * 60 * 60
 
 export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, trustedProxies: BlockList): AuthSite {
-  const isSecure = deps.origins.app.startsWith('https:')
-  const prefix = isSecure ? '__Host-' : ''
-  const deviceCookie = `${prefix}linkshelf-device`
-  const pendingCookie = `${prefix}linkshelf-code`
-  const rememberedCookie = `${prefix}linkshelf-remembered`
-  const cookieOptions = (maxAge: number) => ({ httpOnly: true, sameSite: 'Lax', secure: isSecure, path: '/', maxAge }) as const
+  const { name: deviceCookie, options } = describeCookie(deps.origins.app, 'device')
+  const { name: pendingCookie } = describeCookie(deps.origins.app, 'code')
+  const { name: rememberedCookie } = describeCookie(deps.origins.app, 'remembered')
 
   /** Returns whether the user has to enter a code before the sign-in starts a session. */
   async function needsCode(context: PageContext, { userId, methods }: VerifiedSignIn): Promise<boolean> {
@@ -85,7 +88,7 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
   async function requestCode(context: PageContext, signIn: VerifiedSignIn, destination?: string): Promise<string | undefined> {
     const cookie = await deps.pendingSignIns.create(signIn, destination)
     if (cookie === undefined) return undefined
-    setCookie(context, pendingCookie, cookie, cookieOptions(pendingSignInMs / 1_000))
+    setCookie(context, pendingCookie, cookie, { ...options, maxAge: pendingSignInMs / 1_000 })
     logSecurityEvent(deps.log, 'second_factor.required', { ...toEventSource(site.toFormRequest(context)), userId: signIn.userId })
     return codePath
   }
@@ -109,12 +112,10 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       copyProviderCookies(context)
       if (location === undefined) return undefined
       await recordSignIn(deps, signIn, site.toFormRequest(context))
-      setCookie(
-        context,
-        deviceCookie,
-        deps.knownDevices.add(getCookie(context, deviceCookie), signIn.email),
-        cookieOptions(deviceCookieSeconds),
-      )
+      setCookie(context, deviceCookie, deps.knownDevices.add(getCookie(context, deviceCookie), signIn.email), {
+        ...options,
+        maxAge: deviceCookieSeconds,
+      })
       return destination ?? location
     },
 
@@ -130,12 +131,12 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
     findPendingSignIn: (context) => deps.pendingSignIns.find(getCookie(context, pendingCookie)),
 
     async completeSignIn(context, { destination, methods, ...pending }, method, { remembers }) {
-      deleteCookie(context, pendingCookie, { path: '/', secure: isSecure })
+      deleteCookie(context, pendingCookie, options)
       const location = await site.startSession(context, { ...pending, methods: [...methods, method] }, destination)
       if (location === undefined) return context.redirect(signInPath, 303)
       if (remembers) {
         const token = await insertRememberedDevice(deps.db, pending.userId, deps.clock.now())
-        setCookie(context, rememberedCookie, token, cookieOptions(rememberedMs / 1_000))
+        setCookie(context, rememberedCookie, token, { ...options, maxAge: rememberedMs / 1_000 })
       }
       return context.redirect(location, 303)
     },

@@ -1,4 +1,5 @@
 import { getCookie, setCookie } from 'hono/cookie'
+import { describeCookie } from '../describe-cookie.ts'
 import { challengeMs } from '../passkey-challenges.ts'
 import { createSignInOptions } from '../passkeys/sign-in-with-passkey.ts'
 import type { PasskeyForm } from './auth-forms.ts'
@@ -14,13 +15,11 @@ export function offerPasskey({ deps }: AuthSite, context: PageContext, destinati
   const browserId = getCookie(context, name) ?? deps.ids.next()
   const request = createSignInOptions(deps, browserId)
   if (request === undefined) return undefined
-  setCookie(context, name, browserId, options)
+  setCookie(context, name, browserId, { ...options, maxAge: challengeMs / 1_000 })
   return passkeySignInForm(request, destination)
 }
 
-/** Returns the name and the options of the cookie that marks a browser. */
-export function describeBrowserCookie(appOrigin: string) {
-  const isSecure = appOrigin.startsWith('https:')
-  const options = { httpOnly: true, sameSite: 'Strict', secure: isSecure, path: '/', maxAge: challengeMs / 1_000 } as const
-  return { name: isSecure ? '__Host-linkshelf-passkey' : 'linkshelf-passkey', options }
+/** Returns the name and the attributes of the cookie that marks a browser. */
+export function describeBrowserCookie(appOrigin: string): ReturnType<typeof describeCookie> {
+  return describeCookie(appOrigin, 'passkey', 'Strict')
 }

@@ -9,6 +9,11 @@ import { getPasskeyScript } from './passkey-script.ts'
 export const passkeysPath = `${accountPath}/passkeys`
 export const confirmUserPath = `${accountPath}/confirm`
 
+/** Returns the path of the page on which a signed-in user confirms who they are, and that continues at `next`. */
+export function toConfirmUserPath(next: string): string {
+  return `${confirmUserPath}?${new URLSearchParams({ next })}`
+}
+
 interface PasskeyButton {
   kind: 'sign-in' | 'confirm'
   action: string

@@ -1,4 +1,4 @@
-import { accountPath, errorCatalog, findOwnValue, uuid } from '@linkshelf/contract'
+import { accountPath, errorCatalog, uuid } from '@linkshelf/contract'
 import { getCookie } from 'hono/cookie'
 import { AppError, requireRecentSignIn } from '../../access/index.ts'
 import { parseUserAgent } from '../../clicks/index.ts'
@@ -18,10 +18,19 @@ import { reauthenticate } from '../passwords/change-password.ts'
 import { getProfile } from '../profile/profile.ts'
 import { type AccountContext, withAccount } from './account-pages.ts'
 import { passkeyNameForm, passwordForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
-import { type AuthPages, type AuthSite, destinations, type PageContext, type PageStatus } from './auth-site.ts'
+import { type AuthPages, type AuthSite, findDestination, type PageContext, type PageStatus } from './auth-site.ts'
+import { toConfirmationErrors } from './confirmation-errors.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
 import { describeBrowserCookie } from './offer-passkey.ts'
-import { addPasskeyPage, confirmUserPage, confirmUserPath, passkeysPath, removePasskeyPage, renamePasskeyPage } from './passkey-forms.ts'
+import {
+  addPasskeyPage,
+  confirmUserPage,
+  confirmUserPath,
+  passkeysPath,
+  removePasskeyPage,
+  renamePasskeyPage,
+  toConfirmUserPath,
+} from './passkey-forms.ts'
 import { renderSignInPage } from './render-sign-in-page.ts'
 
 /** An authenticator's answer has some 1,500 characters. */
@@ -55,7 +64,7 @@ function addPasskeySignIn(pages: AuthPages, site: AuthSite): void {
 
   pages.post('/signin/passkey', async (context) => {
     const to = await readField(context, 'to')
-    const destination = findOwnValue(destinations, to)
+    const destination = findDestination(to)
     const showProblem = (problem: keyof typeof signInProblems, status: PageStatus = 422) => {
       const state = { errors: { form: signInProblems[problem] } }
       return show(context, renderSignInPage(site, context, state, destination && to), status)
@@ -124,14 +133,8 @@ function addConfirmationPage(pages: AuthPages, site: AuthSite): void {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const { code, message } = error
-      if (code === 'SECOND_FACTOR_REQUIRED' || code === 'CODE_WRONG')
-        return showConfirmation(site, context, ctx, { next, errors: { code: message }, status: 422 })
-      if (code === 'PASSWORD_WRONG') return showConfirmation(site, context, ctx, { next, errors: { password: message }, status: 422 })
-      if (code !== 'PASSKEY_REJECTED' && code !== 'TOO_MANY_REQUESTS') throw error
-      const status = code === 'TOO_MANY_REQUESTS' ? 429 : 422
-      return showConfirmation(site, context, ctx, { next, errors: { form: message }, status })
+      const [errors, status] = toConfirmationErrors(error)
+      return showConfirmation(site, context, ctx, { next, errors, status })
     }
     return context.redirect(next, 303)
   }
@@ -152,8 +155,7 @@ function withRecentAccount(
       return await respond(ctx)
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return context.redirect(accountPath, 303)
-      if (error instanceof AppError && error.code === 'REAUTHENTICATION_REQUIRED')
-        return context.redirect(`${confirmUserPath}?next=${encodeURIComponent(next)}`, 303)
+      if (error instanceof AppError && error.code === 'REAUTHENTICATION_REQUIRED') return context.redirect(toConfirmUserPath(next), 303)
       throw error
     }
   })

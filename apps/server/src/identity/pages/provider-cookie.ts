@@ -1,4 +1,5 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { describeCookie } from '../describe-cookie.ts'
 import type { SignInSecrets } from '../provider-clients/provider-client.ts'
 import type { ProviderIdentity } from '../provider-clients/provider-identity.ts'
 import type { AuthSite, PageContext } from './auth-site.ts'
@@ -32,6 +33,9 @@ const lifetimeMs = 15 * 60_000
 /** Browsers drop a cookie if its name, value and attributes exceed 4,096 bytes. */
 const maxLength = 3_800
 
+/** `Lax` because the browser comes back from another site. */
+const describeProviderCookie = (appOrigin: string) => describeCookie(appOrigin, 'provider', 'Lax')
+
 /**
  * Stores an unfinished sign-in in the browser, and nothing on the server, because anyone can begin any number of
  * sign-ins. Only the browser that began a sign-in can finish it. Throws if the content is too long for a cookie.
@@ -39,7 +43,7 @@ const maxLength = 3_800
 export function writeProviderCookie({ deps }: AuthSite, context: PageContext, content: ProviderCookie): void {
   const text = deps.signedValues.sign(content, lifetimeMs)
   if (text.length > maxLength) throw new Error('The sign-in is too long for a cookie')
-  const { name, options } = describeCookie(deps.origins.app)
+  const { name, options } = describeProviderCookie(deps.origins.app)
   setCookie(context, name, text, { ...options, maxAge: lifetimeMs / 1_000 })
 }
 
@@ -49,20 +53,11 @@ export function readProviderCookie<K extends ProviderCookie['kind']>(
   context: PageContext,
   kind: K,
 ): Extract<ProviderCookie, { kind: K }> | undefined {
-  const content = deps.signedValues.read(getCookie(context, describeCookie(deps.origins.app).name)) as ProviderCookie | undefined // signed by us
+  const content = deps.signedValues.read(getCookie(context, describeProviderCookie(deps.origins.app).name)) as ProviderCookie | undefined // signed by us
   return content?.kind === kind ? (content as Extract<ProviderCookie, { kind: K }>) : undefined
 }
 
 export function deleteProviderCookie({ deps }: AuthSite, context: PageContext): void {
-  const { name, options } = describeCookie(deps.origins.app)
+  const { name, options } = describeProviderCookie(deps.origins.app)
   deleteCookie(context, name, options)
-}
-
-function describeCookie(appOrigin: string) {
-  const isSecure = appOrigin.startsWith('https:')
-  return {
-    name: isSecure ? '__Host-linkshelf-provider' : 'linkshelf-provider',
-    // `Lax` because the browser comes back from another site.
-    options: { httpOnly: true, sameSite: 'Lax', secure: isSecure, path: '/' } as const,
-  }
 }

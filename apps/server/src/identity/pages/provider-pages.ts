@@ -9,12 +9,11 @@ import type { ProviderIdentity } from '../provider-clients/provider-identity.ts'
 import { providerSignInLimit, toEventSource } from '../throttle/rate-limits.ts'
 import { nameForm, readField } from './auth-form-schemas.ts'
 import { signUpsNotice } from './auth-notices.ts'
-import type { AuthPages, AuthSite, PageContext, PageStatus } from './auth-site.ts'
+import { type AuthPages, type AuthSite, findDestination, type PageContext, type PageStatus } from './auth-site.ts'
 import { joinAccountPath, providerPath } from './provider-buttons.ts'
 import { deleteProviderCookie, type ProviderCookie, readProviderCookie, writeProviderCookie } from './provider-cookie.ts'
 import { rejectionMessages } from './provider-forms.ts'
 import { renderSignInPage } from './render-sign-in-page.ts'
-import { findDestination } from './sign-in-pages.ts'
 
 const messages = {
   unreachable: 'Your identity provider can’t be reached at the moment. Try again in a minute.',

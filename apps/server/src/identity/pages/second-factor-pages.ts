@@ -1,4 +1,4 @@
-import { errorCatalog, secondFactorPath } from '@linkshelf/contract'
+import { secondFactorPath } from '@linkshelf/contract'
 import { AppError } from '../../access/index.ts'
 import type { Page } from '../../layout/index.ts'
 import { createTotpKey, toKeyUri } from '../codes/totp.ts'
@@ -14,8 +14,9 @@ import { countRecoveryCodes } from '../tables/second-factor-table.ts'
 import { type AccountContext, isRecentlySignedIn, withAccount } from './account-pages.ts'
 import { codeForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
 import type { AuthPages, AuthSite, PageContext, PageStatus } from './auth-site.ts'
+import { toConfirmationErrors } from './confirmation-errors.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
-import { confirmUserPath } from './passkey-forms.ts'
+import { toConfirmUserPath } from './passkey-forms.ts'
 import { manageSecondFactorPage, type NewKey, recoveryCodesPage, setUpPage } from './second-factor-forms.ts'
 
 const path = secondFactorPath.replace('/auth', '')
@@ -37,7 +38,7 @@ export function addSecondFactorPages(pages: AuthPages, site: AuthSite): void {
       } catch (error) {
         if (hasCode(error, 'REAUTHENTICATION_REQUIRED') || hasCode(error, 'SECOND_FACTOR_EXISTS'))
           return context.redirect(secondFactorPath, 303)
-        const [errors, status] = toCodeErrors(error)
+        const [errors, status] = toConfirmationErrors(error)
         return show(context, await toSetUpPage(site, ctx, key, { errors }), status)
       }
     }),
@@ -52,7 +53,7 @@ export function addSecondFactorPages(pages: AuthPages, site: AuthSite): void {
           const page = await change(ctx, parsed.data)
           return page === undefined ? context.redirect(secondFactorPath, 303) : show(context, page)
         } catch (error) {
-          return showSecondFactor(site, context, ctx, ...toCodeErrors(error))
+          return showSecondFactor(site, context, ctx, ...toConfirmationErrors(error))
         }
       }),
     )
@@ -78,7 +79,7 @@ async function showSecondFactor(
       status,
     )
   }
-  if (needsPassword) return context.redirect(`${confirmUserPath}?${new URLSearchParams({ next: secondFactorPath })}`, 303)
+  if (needsPassword) return context.redirect(toConfirmUserPath(secondFactorPath), 303)
   return site.show(context, await toSetUpPage(site, ctx, await createTotpKey()))
 }
 
@@ -93,22 +94,4 @@ async function toSetUpPage({ deps }: AuthSite, ctx: AccountContext, key: string,
 
 function hasCode(error: unknown, code: AppError['code']): boolean {
   return error instanceof AppError && error.code === code
-}
-
-/** Returns the errors at the fields and the status of the page. Throws every error that belongs to no field. */
-function toCodeErrors(error: unknown): [FieldErrors, PageStatus] {
-  if (!(error instanceof AppError)) throw error
-  switch (error.code) {
-    case 'CODE_WRONG':
-    case 'SECOND_FACTOR_REQUIRED':
-      return [{ code: error.message }, 422]
-    case 'PASSWORD_WRONG':
-      return [{ password: error.message }, 422]
-    case 'REAUTHENTICATION_REQUIRED':
-      return [{ password: 'Enter your password to confirm who you are.' }, 422]
-    case 'TOO_MANY_REQUESTS':
-      return [{ form: error.message }, errorCatalog.TOO_MANY_REQUESTS.status]
-    default:
-      throw error
-  }
 }

@@ -6,7 +6,7 @@ import { selectTokenOwner } from '../tables/email-token-table.ts'
 import { forgotForm, readField, readForm, readToken, signInForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
 import { forgotPage, resetPage } from './auth-forms.ts'
 import { passwordChangedPage, resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
-import { type AuthPages, type AuthSite, destinations, type PageStatus } from './auth-site.ts'
+import { type AuthPages, type AuthSite, findDestination, type PageStatus } from './auth-site.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
 import { renderSignInPage } from './render-sign-in-page.ts'
 
@@ -18,11 +18,6 @@ const reasons: Record<string, string> = {
 const notices: Record<string, string> = {
   'password-changed': 'Your password was changed. Sign in with the new one.',
   'address-restored': 'Your account uses its earlier email address again. Set a new password now.',
-}
-
-/** Returns the path of the page with this name, to which a sign-in can lead. Undefined for any other text. */
-export function findDestination(name: string): string | undefined {
-  return findOwnValue(destinations, name)
 }
 
 export function addSignInPages(pages: AuthPages, site: AuthSite): void {

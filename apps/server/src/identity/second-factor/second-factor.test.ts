@@ -91,13 +91,13 @@ describe('setting up', () => {
     const wrong = await mia.browser.submit(page, { code: '123' })
     expect([wrong.status, readKey(wrong)]).toEqual([422, readKey(page)])
     expect(wrong.html).toContain('This is not the code of this key.')
-    const { has_second_factor: before } = await getProfileOf(site, mia.tokens)
+    const { has_second_factor: before } = await readProfile(site, mia.tokens)
 
     const done = await mia.browser.submit(wrong, { code: await createCode(readKey(page), site.clock.now()) })
     const codes = readRecoveryCodes(done)
     expect([before, codes.length, new Set(codes).size]).toEqual([false, 10, 10])
     expect((await mia.browser.open(secondFactorPath)).html).toContain('You have 10 recovery codes left')
-    expect((await getProfileOf(site, mia.tokens)).has_second_factor).toBe(true)
+    expect((await readProfile(site, mia.tokens)).has_second_factor).toBe(true)
     const stored = JSON.stringify(await queryAsOwner(site.deps, 'select * from user_totp left join recovery_codes using (user_id)'))
     const secrets = [readKey(page), ...codes, ...codes.map((code) => code.replaceAll('-', ''))]
     expect(secrets.filter((secret) => stored.includes(secret) || JSON.stringify(lines).includes(secret))).toEqual([])
@@ -143,7 +143,7 @@ describe('changing', () => {
     expect((await turnOffSecondFactor(mia.browser, { code: factor.recoveryCodes[0] ?? '' })).status).toBe(422)
     await turnOffSecondFactor(mia.browser, { code: codes[0] ?? '' })
 
-    expect((await getProfileOf(site, mia.tokens)).has_second_factor).toBe(false)
+    expect((await readProfile(site, mia.tokens)).has_second_factor).toBe(false)
     expect(await queryAsOwner(site.deps, 'select from recovery_codes')).toEqual([])
     expect(await listActions(site)).toEqual([
       'user.disable_second_factor',
@@ -168,7 +168,7 @@ describe('changing', () => {
     const rejected = await turnOffSecondFactor(mia.browser, { code: await factor.nextCode() })
     expect([rejected.status, rejected.html.includes('Enter your password to confirm who you are.')]).toEqual([422, true])
     await turnOffSecondFactor(mia.browser, { password: mia.password, code: await factor.nextCode() })
-    expect((await getProfileOf(site, mia.tokens)).has_second_factor).toBe(false)
+    expect((await readProfile(site, mia.tokens)).has_second_factor).toBe(false)
   })
 })
 
@@ -213,7 +213,7 @@ async function findErrorCode(promise: Promise<unknown>): Promise<string | undefi
   }
 }
 
-async function getProfileOf(site: TestIdentity, tokens: Parameters<typeof createTokenContext>[1]) {
+async function readProfile(site: TestIdentity, tokens: Parameters<typeof createTokenContext>[1]) {
   return getProfile(await createTokenContext(site, tokens))
 }
 

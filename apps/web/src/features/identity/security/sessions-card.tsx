@@ -1,13 +1,12 @@
 import { type Session, sessionMessages } from '@linkshelf/contract'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Card } from '../../../ui/card.tsx'
 import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { IconRow, IconRows, TitledCard } from '../../../ui/titled-card.tsx'
+import { IconRow, IconRows, TitledCard, TitledCardSkeleton } from '../../../ui/titled-card.tsx'
 import { sessionListQuery } from '../save-profile.ts'
 import { formatSessionName, formatSessionPlace, formatSignInMethods } from './session-names.ts'
 
@@ -15,7 +14,7 @@ import { formatSessionName, formatSessionPlace, formatSignInMethods } from './se
 export function SessionsCard() {
   const sessions = useQuery(sessionListQuery)
   return (
-    <QueryBoundary query={sessions} loading={<SessionsSkeleton />} error={sessionMessages.loadFailed}>
+    <QueryBoundary query={sessions} loading={<TitledCardSkeleton />} error={sessionMessages.loadFailed}>
       {(loaded) => <Sessions sessions={loaded} />}
     </QueryBoundary>
   )
@@ -94,15 +93,4 @@ function SessionRow({ session }: { session: Session }) {
  */
 function openSignOut(session: Session | undefined, opener: HTMLElement): void {
   void openDialog(() => import('./security-dialogs.tsx').then(({ signOutDialog }) => signOutDialog(session)), opener)
-}
-
-/** The skeleton is as high as a list of one session. */
-function SessionsSkeleton() {
-  return (
-    <Card h={172} role="status" aria-label="Loading">
-      <Skeleton height={24} maw={140} mb={14} />
-      <Skeleton height={14} maw={300} mb={44} />
-      <Skeleton height={40} maw={360} />
-    </Card>
-  )
 }

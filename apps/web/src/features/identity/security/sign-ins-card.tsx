@@ -1,13 +1,12 @@
 import { type SignIn, type SignInResult, signInHistoryMessages, signInRetentionDays } from '@linkshelf/contract'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Card } from '../../../ui/card.tsx'
 import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { formatInstant } from '../../../ui/formats/dates.ts'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { IconRow, IconRows, TitledCard } from '../../../ui/titled-card.tsx'
+import { IconRow, IconRows, TitledCard, TitledCardSkeleton } from '../../../ui/titled-card.tsx'
 import { signInListQuery } from '../save-profile.ts'
 import { formatSessionName, formatSessionPlace, formatSignInMethods } from './session-names.ts'
 
@@ -24,7 +23,7 @@ const failures: Record<Exclude<SignInResult, 'signed_in'>, string> = {
 export function SignInsCard() {
   const signIns = useQuery(signInListQuery)
   return (
-    <QueryBoundary query={signIns} loading={<SignInsSkeleton />} error={signInHistoryMessages.loadFailed}>
+    <QueryBoundary query={signIns} loading={<TitledCardSkeleton />} error={signInHistoryMessages.loadFailed}>
       {(loaded) => <SignIns signIns={loaded} />}
     </QueryBoundary>
   )
@@ -76,16 +75,5 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
         {formatSessionPlace(signIn)} · {formatSignInMethods(methods)} · {formatInstant(at)}
       </Text>
     </IconRow>
-  )
-}
-
-/** The skeleton is as high as a list of one sign-in. */
-function SignInsSkeleton() {
-  return (
-    <Card h={172} role="status" aria-label="Loading">
-      <Skeleton height={24} maw={140} mb={14} />
-      <Skeleton height={14} maw={300} mb={44} />
-      <Skeleton height={40} maw={360} />
-    </Card>
   )
 }

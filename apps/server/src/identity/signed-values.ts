@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 
 /** Signs values that a browser stores in a cookie, so that the browser can't change them. */
 export interface SignedValues {
@@ -9,8 +9,9 @@ export interface SignedValues {
   read(text: string | undefined): unknown
 }
 
-/** The first key signs; every key verifies. */
-export function createSignedValues(keys: readonly [string, ...string[]], clock: Clock): SignedValues {
+/** The first key signs; every key verifies. A value that was signed for another purpose is not accepted. */
+export function createSignedValues(keys: readonly [string, ...string[]], clock: Clock, purpose: string): SignedValues {
+  const computeSignature = (key: string, content: string) => createHmac('sha256', key).update(`${purpose}\0${content}`).digest()
   return {
     sign(value, lifetimeMs) {
       const content = Buffer.from(JSON.stringify({ value, expiresAtMs: clock.now().getTime() + lifetimeMs })).toString('base64url')
@@ -28,8 +29,4 @@ export function createSignedValues(keys: readonly [string, ...string[]], clock: 
       return expiresAtMs > clock.now().getTime() ? value : undefined
     },
   }
-}
-
-function computeSignature(key: string, content: string): Buffer {
-  return createHmac('sha256', key).update(`sign-in at another provider\0${content}`).digest()
 }

@@ -203,6 +203,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/domain': ({ domainId }) => ({ domain_id: domainId }),
   'PATCH /v1/organizations/{orgId}': { name: 'Changed' },
+  'PUT /v1/organizations/{orgId}/second-factor': { required: false },
   'POST /v1/{orgId}/subscription': { name: 'Changed', package: 'Business', payment_period: 'yearly' },
   'POST /v1/{orgId}/subscription/change': { planTitle: 'Starter', period: 'monthly' },
   'POST /v1/organizations': { name: 'Changed' },

@@ -270,6 +270,15 @@ export const appLayoutScenes: Scenes = {
       says: [/^You are offline/],
     },
     {
+      name: 'second factor missing',
+      title: 'Second factor · Linkshelf',
+      answers: {
+        'GET /v1/organizations': () => [anOrganization({ role: 'member', second_factor_required: true, second_factor_missing: true })],
+      },
+      shows: ['link', 'Set up in your account'],
+      says: ['Set up a second factor', /The owners of “Everyday Media” require/, 'Leave organization'],
+    },
+    {
       name: 'address not confirmed',
       answers: { 'GET /v1/me': () => aUser({ email_confirmed: false }) },
       shows: ['region', 'Confirmation of your email address'],

@@ -326,6 +326,8 @@ export function anOrganization(changes: object = {}) {
     dashboard_days: 30,
     has_plans: true,
     raised_limits: {},
+    second_factor_required: false,
+    second_factor_missing: false,
     deletes_at: null,
     projects: [aProject()],
     ...changes,

@@ -21,6 +21,11 @@ export interface CallMeta {
    * first.
    */
   needsConfirmedEmail?: boolean
+  /**
+   * Set if members who lack a required second factor may make the call about themselves: if the path's `userId` is
+   * their own id. Every other call about an organization fails for them.
+   */
+  isForOwnUserWithoutSecondFactor?: boolean
   /** Minimum role in the organization of the path. Undefined if the path has no organization. */
   role?: MemberRole
   /** The call stores files, so it fails if the instance has too little free disk space. */
@@ -55,6 +60,7 @@ export function call({
   isForUsersOnly = false,
   needsRecentSignIn,
   needsConfirmedEmail = false,
+  isForOwnUserWithoutSecondFactor = false,
   storesFiles = false,
   addsToProject = false,
   concurrency,
@@ -68,6 +74,7 @@ export function call({
     .meta({
       isForUsersOnly,
       needsConfirmedEmail,
+      isForOwnUserWithoutSecondFactor,
       storesFiles,
       addsToProject,
       ...(concurrency !== undefined && { concurrency }),
@@ -93,6 +100,7 @@ export function call({
     .errors(errors(...(needsRecentSignIn === undefined ? [] : (['REAUTHENTICATION_REQUIRED'] as const))))
     .errors(errors(...(storesFiles ? (['INSTANCE_STORAGE_FULL'] as const) : [])))
     .errors(errors(...(addsToProject ? (['PROJECT_ARCHIVED'] as const) : [])))
+    .errors(errors(...(route.path?.includes('{orgId}') ? (['SECOND_FACTOR_NEEDED'] as const) : [])))
     .errors(errors(...(needsConfirmedEmail ? (['EMAIL_UNCONFIRMED'] as const) : [])))
 }
 

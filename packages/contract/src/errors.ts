@@ -1,4 +1,5 @@
 import { codeMessages, reauthenticationMessages } from './access/reauthentication.ts'
+import { secondFactorMessages } from './access/second-factor.ts'
 import {
   faultMessage,
   linkNotFoundMessage,
@@ -36,6 +37,8 @@ export const errorCatalog = {
   PASSWORD_WRONG: { status: 422, message: 'This is not your current password.' },
   SECOND_FACTOR_REQUIRED: { status: 422, message: codeMessages.required },
   CODE_WRONG: { status: 422, message: codeMessages.wrong },
+  SECOND_FACTOR_NEEDED: { status: 403, message: secondFactorMessages.needed },
+  SECOND_FACTOR_MISSING: { status: 409, message: secondFactorMessages.missing },
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step sign-in is already on.' },
   ACCOUNT_OWNS_ORGANIZATION: {
     status: 409,

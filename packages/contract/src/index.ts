@@ -36,6 +36,7 @@ import { youtubeChannels } from './youtube-channels/youtube-channels.ts'
 
 export * from './access/owner-tasks.ts'
 export * from './access/reauthentication.ts'
+export * from './access/second-factor.ts'
 export * from './addresses/destinations.ts'
 export { findPageName } from './addresses/page-name.ts'
 export { nullableWebAddress } from './addresses/web-address.ts'

@@ -58,6 +58,7 @@ it('requires a recent sign-in for these calls and no others', () => {
     'POST /v1/{orgId}/members/{userId}/transfer',
     'POST /v1/{orgId}/projects/{projectId}/products/erase',
     'POST /v1/{orgId}/projects/{projectId}/urls/erase',
+    'PUT /v1/organizations/{orgId}/second-factor',
   ])
   expect(
     operations

@@ -10,7 +10,7 @@ import {
   type ApiKeyActor,
   findOrganizationContext,
   findProjectContext,
-  type OrganizationContext,
+  type MemberContext,
   type RequestContext,
   type SignedInActor,
   type UserContext,
@@ -106,7 +106,7 @@ export const organizationCall = verifiedCall
     const { orgId } = parseParams(organizationParams, input)
     const ctx = await findOrganizationContext(context.ctx, orgId)
     const denied = { ...context.ctx, organization: { id: orgId } }
-    const admitted = admitMember(ctx, denied, path, procedure['~orpc'])
+    const admitted = admitMember(ctx, denied, { path, input, ...procedure['~orpc'] })
     return countReachedLimits({ organizationId: orgId, now: admitted.now }, () => next({ context: { ctx: admitted } }))
   })
   .use(signInRules)
@@ -117,30 +117,40 @@ export const projectCall = verifiedCall
     const { orgId, projectId } = parseParams(projectParams, input)
     const ctx = await findProjectContext(context.ctx, orgId, projectId)
     const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
-    const admitted = admitMember(ctx, denied, path, procedure['~orpc'])
+    const admitted = admitMember(ctx, denied, { path, input, ...procedure['~orpc'] })
     return countReachedLimits({ organizationId: orgId, now: admitted.now }, () => next({ context: { ctx: admitted } }))
   })
   .use(signInRules)
 
+interface RequestedCall {
+  path: readonly string[]
+  input: unknown
+  meta: CallMeta
+  route: { method?: string }
+}
+
 /**
- * Checks that the member's role allows the call. Adds `writeRole` and `addsToProject` to the context, because each
- * write of the request checks the role again in its own transaction. A GET call that viewers may make has the write
- * role `member`, so viewers can't write through it. PostgreSQL connections are divided among callers, and all members
- * of an organization count as one caller.
+ * Checks that the member's role allows the call, and that the member has a second factor if the organization requires
+ * one. Throws NOT_FOUND or SECOND_FACTOR_NEEDED. Adds `writeRole`, `addsToProject` and `checksSecondFactor` to the
+ * context, because each write of the request checks both again in its own transaction. A GET call that viewers may make
+ * has the write role `member`, so viewers can't write through it. PostgreSQL connections are divided among callers, and
+ * all members of an organization count as one caller.
  */
-function admitMember<Ctx extends OrganizationContext<UserContext>>(
+function admitMember<Ctx extends MemberContext>(
   ctx: Ctx | undefined,
   denied: DeniedContext,
-  path: readonly string[],
-  { meta, route }: { meta: CallMeta; route: { method?: string } },
-): Ctx & { writeRole: MemberRole; addsToProject: boolean } {
+  { path, input, meta, route }: RequestedCall,
+): Ctx & { writeRole: MemberRole; addsToProject: boolean; checksSecondFactor: boolean } {
   const attempted = path.join('.')
   if (ctx === undefined) return denyAccess(denied, { reason: 'not a member', attempted })
   const least = meta.role ?? 'owner'
   requireRole(ctx, ctx.organization.role, { least, attempted })
+  const { userId } = (input as { params: { userId?: unknown } }).params // `parseParams` has checked that params exist
+  const checksSecondFactor = !(meta.isForOwnUserWithoutSecondFactor && userId === ctx.actor.userId)
+  if (checksSecondFactor && ctx.lacksSecondFactor) fail('SECOND_FACTOR_NEEDED')
   const writeRole = least === 'viewer' && route.method === 'GET' ? 'member' : least
   const db = createCallerDatabase(ctx.db, ctx.organization.id)
-  return { ...ctx, db, writeRole, addsToProject: meta.addsToProject ?? false }
+  return { ...ctx, db, writeRole, addsToProject: meta.addsToProject ?? false, checksSecondFactor }
 }
 
 /**

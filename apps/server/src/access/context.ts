@@ -13,6 +13,7 @@ import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, withScope } from '../platform/postgres/with-scope.ts'
 import type { Log } from '../platform/process/log.ts'
 import type { Throttle } from '../platform/throttle/throttle.ts'
+import { lacksSecondFactor } from './second-factor.ts'
 
 export interface UserActor {
   kind: 'user'
@@ -89,6 +90,11 @@ export interface RequestContext {
    * about an account.
    */
   writeRole?: MemberRole
+  /**
+   * Whether writes fail if the actor lacks a second factor that the organization requires. Undefined for jobs, commands
+   * and calls about an account.
+   */
+  checksSecondFactor?: boolean
   /** Whether the call adds to its project. If it does, its writes fail while the project is archived. */
   addsToProject?: boolean
 }
@@ -109,6 +115,12 @@ export interface OrganizationContext<Request extends RequestContext = RequestCon
   actor: Request['actor']
   organization: OrganizationSettings & { id: OrganizationId; role: MemberRole }
   entitlements: Entitlements
+}
+
+/** A user's request about an organization, before the call is admitted. */
+export interface MemberContext extends OrganizationContext<UserContext> {
+  /** Whether the organization requires a second factor that the actor lacks. */
+  lacksSecondFactor: boolean
 }
 
 /** A request about a project of an organization that the actor belongs to. */
@@ -133,16 +145,9 @@ export function createRequestContext<A extends Actor>(
  * Returns the context of a signed-in user's request about an organization. Returns undefined if the organization does
  * not exist or the user is not a member.
  */
-export async function findOrganizationContext(
-  ctx: UserContext,
-  organizationId: OrganizationId,
-): Promise<OrganizationContext<UserContext> | undefined> {
-  const found = await withScope(ctx.db, toActorScope(ctx.actor), (tx) =>
-    selectMembership(tx, ctx.actor.userId, organizationId).executeTakeFirst(),
-  )
-  if (found === undefined) return undefined
-  const organization = { ...found, has_plans: ctx.hasPlans }
-  return { ...ctx, organization, entitlements: toEntitlements(organization) }
+export async function findOrganizationContext(ctx: UserContext, organizationId: OrganizationId): Promise<MemberContext | undefined> {
+  const found = await withScope(ctx.db, toActorScope(ctx.actor), (tx) => selectMembership(tx, ctx.actor, organizationId).executeTakeFirst())
+  return found && toMemberContext(ctx, found)
 }
 
 /**
@@ -153,16 +158,19 @@ export async function findProjectContext(
   ctx: UserContext,
   organizationId: OrganizationId,
   projectId: ProjectId,
-): Promise<ProjectContext<UserContext> | undefined> {
+): Promise<(ProjectContext<UserContext> & MemberContext) | undefined> {
   const found = await withScope(ctx.db, toActorScope(ctx.actor), (tx) =>
-    selectMembership(tx, ctx.actor.userId, organizationId)
+    selectMembership(tx, ctx.actor, organizationId)
       .innerJoin('projects', 'projects.organization_id', 'members.organization_id')
       .where('projects.id', '=', projectId)
       .executeTakeFirst(),
   )
-  if (found === undefined) return undefined
-  const organization = { ...found, has_plans: ctx.hasPlans }
-  return { ...ctx, organization, entitlements: toEntitlements(organization), project: { id: projectId } }
+  return found && { ...toMemberContext(ctx, found), project: { id: projectId } }
+}
+
+function toMemberContext(ctx: UserContext, { lacks_second_factor: lacksSecondFactor, ...settings }: MembershipRow): MemberContext {
+  const organization = { ...settings, has_plans: ctx.hasPlans }
+  return { ...ctx, organization, entitlements: toEntitlements(organization), lacksSecondFactor }
 }
 
 /**
@@ -223,11 +231,14 @@ function selectSettings(tx: Tx, organizationId: OrganizationId) {
   return tx.selectFrom('organizations').select(settingColumns).where('organizations.id', '=', organizationId).executeTakeFirst()
 }
 
-function selectMembership(tx: Tx, userId: UserId, organizationId: OrganizationId) {
+type MembershipRow = Awaited<ReturnType<ReturnType<typeof selectMembership>['executeTakeFirstOrThrow']>>
+
+function selectMembership(tx: Tx, actor: UserContext['actor'], organizationId: OrganizationId) {
   return tx
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')
     .where('members.organization_id', '=', organizationId)
-    .where('members.user_id', '=', userId)
+    .where('members.user_id', '=', actor.userId)
     .select([...settingColumns, 'members.role'])
+    .select(lacksSecondFactor(actor, 'organizations.second_factor_required').as('lacks_second_factor'))
 }

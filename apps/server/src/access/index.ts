@@ -61,6 +61,7 @@ export {
 } from './rate-limits.ts'
 export { countReachedLimit, listReachedLimits } from './reached-limits.ts'
 export { computeRevision, requireRevision } from './revisions.ts'
+export { lacksSecondFactor, selectSecondFactors } from './second-factor.ts'
 export { type EventSource, logSecurityEvent, type SecurityEvents } from './security-log.ts'
 export { isStorable } from './storable-input.ts'
 export { createTokenVerifier, type TokenRules } from './verify-access-token.ts'

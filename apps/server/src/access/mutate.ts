@@ -21,6 +21,7 @@ import { type AuditLogEntry, insertAuditLogEntry } from './audit-log-table.ts'
 import type { Actor, RequestContext } from './context.ts'
 import { toActorScope } from './context.ts'
 import { rateLimitCreation, rateLimitWrite } from './rate-limits.ts'
+import { lacksSecondFactor } from './second-factor.ts'
 import { eventByAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
 
 /** The context of any read or write. While an organization is being created, only its id is known. */
@@ -92,7 +93,8 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
  * Checks the feature and the rate limit of writes, then runs `work` in one transaction. The transaction sets the
  * row-level scope, locks the organization and project, checks membership and role, counts creations and writes one
  * audit entry. Throws TOO_MANY_REQUESTS if a rate limit is reached. Throws NOT_FOUND and writes nothing if the
- * organization or project was deleted, or if the actor's membership or role has ended.
+ * organization or project was deleted, or if the actor's membership or role has ended. Throws SECOND_FACTOR_NEEDED if
+ * the organization came to require a second factor that the actor lacks.
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
@@ -224,6 +226,7 @@ async function lockAndCheckAccess(
   const role = findRole(row, ctx)
   if (role === null) return denyAccess(ctx, { reason: 'not a member', attempted: action })
   requireRole(ctx, role, { least, attempted: action })
+  if (row.lacks_second_factor) fail('SECOND_FACTOR_NEEDED')
   if (addsToProject && row.project_status === 'archived') fail('PROJECT_ARCHIVED')
   return role
 }
@@ -231,6 +234,13 @@ async function lockAndCheckAccess(
 /** Returns the actor's role, or null if the actor is not a member. A job or a command acts as an owner. */
 function findRole({ role }: { role: MemberRole | null }, { actor }: ScopedContext): MemberRole | null {
   return actor.kind === 'system' ? 'owner' : role
+}
+
+interface LockedScope {
+  role: MemberRole | null
+  project_status: Project['status'] | null
+  /** Whether the organization requires a second factor that the actor lacks, if the context checks it. */
+  lacks_second_factor: boolean
 }
 
 /**
@@ -241,11 +251,14 @@ function findRole({ role }: { role: MemberRole | null }, { actor }: ScopedContex
  */
 function lockScopeRows(
   tx: Tx,
-  { project, actor }: ScopedContext,
+  { project, actor, checksSecondFactor }: ScopedContext,
   organizationId: OrganizationId,
   lock: Exclude<Mutation['lock'], 'none'>,
-): Promise<{ role: MemberRole | null; project_status: Project['status'] | null } | undefined> {
-  const organizations = tx.selectFrom('organizations').where('organizations.id', '=', organizationId)
+): Promise<LockedScope | undefined> {
+  const organizations = tx
+    .selectFrom('organizations')
+    .select('organizations.second_factor_required')
+    .where('organizations.id', '=', organizationId)
   const noProject = sql<Project['status'] | null>`null`.as('project_status')
   const withProject =
     project === undefined || lock === 'organization' || lock === 'joining' || lock === 'members'
@@ -266,5 +279,8 @@ function lockScopeRows(
     .selectFrom('locked')
     .select(() => (lock === 'members' ? membership : membership.forShare()).as('role'))
     .select('project_status')
+    .select(
+      (checksSecondFactor ? lacksSecondFactor(actor, 'locked.second_factor_required') : sql<boolean>`false`).as('lacks_second_factor'),
+    )
     .executeTakeFirst()
 }

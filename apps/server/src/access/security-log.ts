@@ -95,6 +95,7 @@ export interface SecurityEvents {
   'organization.deletion_requested': CommittedEvent
   'organization.deleted': CommittedEvent
   'organization.settings_changed': CommittedEvent
+  'organization.second_factor_rule_changed': CommittedEvent
   'member.invited': CommittedEvent
   'member.joined': CommittedEvent
   'member.added': CommittedEvent
@@ -161,6 +162,10 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'organization.deletion_requested': { level: 'warn', message: 'The deletion of an organization was requested' },
   'organization.deleted': { level: 'warn', message: 'An organization was deleted' },
   'organization.settings_changed': { level: 'info', message: 'The settings of an organization were changed' },
+  'organization.second_factor_rule_changed': {
+    level: 'warn',
+    message: 'An owner changed whether members of an organization need a second factor',
+  },
   'member.invited': { level: 'info', message: 'Someone was invited into an organization' },
   'member.joined': { level: 'info', message: 'A user accepted an invitation into an organization' },
   'member.added': { level: 'info', message: 'The groups of another identity provider added a member to an organization' },
@@ -208,6 +213,7 @@ export const eventByAction = {
   'passkey.rename': 'passkey.renamed',
   'passkey.remove': 'passkey.removed',
   'organization.update': 'organization.settings_changed',
+  'organization.require_second_factor': 'organization.second_factor_rule_changed',
   'organization.request_deletion': 'organization.deletion_requested',
   'organization.delete': 'organization.deleted',
   'member.invite': 'member.invited',

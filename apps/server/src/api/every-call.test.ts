@@ -218,6 +218,7 @@ describe('API keys', () => {
         'POST /v1/{orgId}/subscription',
         'POST /v1/{orgId}/subscription/change',
         'PUT /v1/me/notifications',
+        'PUT /v1/organizations/{orgId}/second-factor',
         'PUT /v1/{orgId}/projects/{projectId}/link-views/{viewId}',
       ].toSorted(),
     )
@@ -372,6 +373,30 @@ describe('an account with an unconfirmed address', () => {
           path,
           body: { status: 403, code: 'EMAIL_UNCONFIRMED' },
         })
+    }
+    expect(await countEntries()).toEqual(before)
+  })
+})
+
+describe('an owner without a required second factor', () => {
+  it('gets 403 from every call about the organization, with an API key too, and changes nothing', async () => {
+    await using deps = await openTestDeps({ clicks: true, google })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const ids = await createPathIds(deps, owned)
+    const { userId } = (await aMember(deps, owned)).actor
+    const call = createApiCaller(deps)
+    const key = toApiKeyContext(owned.user, { organizationId: owned.ctx.organization.id })
+    await runAsOwner(deps, (owner) => owner.query('update organizations set second_factor_required = true'))
+    const countEntries = () => queryAsOwner(deps, 'select count(*) from audit_log')
+    const before = await countEntries()
+
+    for (const operation of organizationCalls.filter(({ path }) => !isPublic(path))) {
+      const { method, path, isForUsersOnly } = operation
+      const responses = [owned.user, ...(isForUsersOnly ? [] : [key])].map((user) =>
+        call(user, toCall(deps, operation, { ...ids, userId })),
+      )
+      for (const response of await Promise.all(responses))
+        expect({ method, path, body: await response.json() }).toMatchObject({ method, path, body: { code: 'SECOND_FACTOR_NEEDED' } })
     }
     expect(await countEntries()).toEqual(before)
   })

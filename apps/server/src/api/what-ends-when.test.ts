@@ -29,7 +29,7 @@ import { endUserSessions } from '../identity/sessions/end-sessions.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../identity/sessions/sessions.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { changeRole, removeMember } from '../organizations/members.ts'
-import { createOrganization, listOrganizations } from '../organizations/organizations.ts'
+import { createOrganization, listOrganizations, requireSecondFactor } from '../organizations/organizations.ts'
 import { createProject, deleteProject } from '../projects/projects.ts'
 
 const columns = [
@@ -252,6 +252,10 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
     await site.deps.db.insertInto('user_totp').values(totp).execute()
     await site.deps.db.insertInto('second_factor_resets').values({ user_id: userId, requested_at: now, due_at: now }).execute()
     await finishDueResets(site.deps)
+  },
+  async 'the last second factor is removed, and the organization requires it'({ user, ctx }) {
+    await requireSecondFactor(ctx, true)
+    await queryAsOwner(site.deps, `delete from user_passkeys where user_id = '${user.actor.userId}'`)
   },
   '`linkshelf end-sessions`': ({ mia }) => endUserSessions(site.deps, mia.email),
   '`linkshelf user disable`': ({ mia }) => disableUser(site.deps, accessRevocations, mia.email),

@@ -19,7 +19,7 @@ export { applyGroupRole } from './group-roles.ts'
 export { acceptInvitation, findInvitation, type TokenInvitation } from './invitations/accept-invitation.ts'
 export { invitationRoutes, revokeInvitations } from './invitations/invitations.ts'
 export { leaveOrganizations, listAffectedOrganizations } from './leave-organizations.ts'
-export { hasMembership, isOwner, selectMembers } from './member-table.ts'
+export { hasMembership, mayActAsOwner, selectMembers } from './member-table.ts'
 export { memberRoutes, revokeMemberships } from './members.ts'
 export { getCommandContext, setOrganizationSettings, setPackage } from './organization-settings.ts'
 export {

@@ -1,6 +1,7 @@
 // Every statement that writes `members`. The access module reads and locks them for the request context.
-import type { MemberRole, OrganizationId, UserId } from '@linkshelf/contract'
+import type { MemberRole, OrganizationId, SecondFactor, UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
+import { lacksSecondFactor, selectSecondFactors } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -73,6 +74,16 @@ export function selectMembers(tx: Tx, organizationId: OrganizationId): Promise<M
     .execute()
 }
 
+/** Returns the second factors of each member. */
+export async function selectSecondFactorsByMember(tx: Tx, organizationId: OrganizationId): Promise<Map<UserId, SecondFactor[]>> {
+  const members = await tx
+    .selectFrom('members')
+    .select(['user_id', selectSecondFactors('members.user_id').as('second_factors')])
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return new Map(members.map(({ user_id, second_factors }) => [user_id, second_factors]))
+}
+
 /** Relies on users_email_key and members_pkey. */
 export async function isMember(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
   const row = await tx
@@ -88,6 +99,19 @@ export async function isMember(tx: Tx, organizationId: OrganizationId, email: st
 export async function isOwner(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<boolean> {
   const members = tx.selectFrom('members').select('role').where('organization_id', '=', organizationId)
   return (await members.where('user_id', '=', userId).executeTakeFirst())?.role === 'owner'
+}
+
+/** Returns whether the user is an owner, and has a second factor if the organization requires one. */
+export async function mayActAsOwner(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<boolean> {
+  const owner = await tx
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select(lacksSecondFactor({ kind: 'user', userId }, 'organizations.second_factor_required').as('is_lacking'))
+    .where('members.organization_id', '=', organizationId)
+    .where('members.user_id', '=', userId)
+    .where('members.role', '=', 'owner')
+    .executeTakeFirst()
+  return owner?.is_lacking === false
 }
 
 /** Returns whether the transaction's user belongs to any organization. Relies on members_user_id_idx. */

@@ -13,7 +13,14 @@ import {
 import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { inviteMember } from './invitations/invitations.ts'
-import { deleteMember, type LockedMember, lockMembersForUpdate, type MemberRow, selectMembers, updateRole } from './member-table.ts'
+import {
+  deleteMember,
+  type LockedMember,
+  lockMembersForUpdate,
+  selectMembers,
+  selectSecondFactorsByMember,
+  updateRole,
+} from './member-table.ts'
 
 const calls = organizationCall.members
 
@@ -29,19 +36,23 @@ export function memberRoutes(deps: CoreDeps) {
   }
 }
 
-/** Returns the members, longest membership first. Viewers get no email addresses. */
+/** Returns the members, longest membership first. Viewers get no email addresses. Only owners get second factors. */
 export async function listMembers(ctx: OrganizationContext): Promise<Member[]> {
-  const showsEmail = ctx.organization.role !== 'viewer'
-  return (await read(ctx, (tx) => selectMembers(tx, ctx.organization.id))).map((row) => toMember(row, showsEmail))
+  const { id, role } = ctx.organization
+  return read(ctx, async (tx) => {
+    const secondFactors = role === 'owner' ? await selectSecondFactorsByMember(tx, id) : undefined
+    return (await selectMembers(tx, id)).map(({ created_at, email, ...member }) => ({
+      ...member,
+      email: role === 'viewer' ? null : email,
+      joined_at: created_at.toISOString(),
+      second_factors: secondFactors === undefined ? null : (secondFactors.get(member.user_id) ?? []),
+    }))
+  })
 }
 
 /** Throws NOT_FOUND if the user is not a member. */
 async function getMember(ctx: OrganizationContext, userId: UserId): Promise<Member> {
   return (await listMembers(ctx)).find((member) => member.user_id === userId) ?? fail('NOT_FOUND')
-}
-
-function toMember({ created_at, email, ...member }: MemberRow, showsEmail: boolean): Member {
-  return { ...member, email: showsEmail ? email : null, joined_at: created_at.toISOString() }
 }
 
 /**

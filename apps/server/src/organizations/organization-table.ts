@@ -1,6 +1,7 @@
 // Every statement that writes `organizations`. The access module reads and locks them for the request context.
 import type { MemberRole, OrganizationId, PackageName, UserId } from '@linkshelf/contract'
-import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
+import { type ColumnType, type Generated, type Selectable, sql, type Updateable } from 'kysely'
+import { type Actor, lacksSecondFactor } from '../access/index.ts'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -14,6 +15,7 @@ declare module '../platform/postgres/postgres.ts' {
       store_page_enabled: Generated<boolean>
       full_analytics_enabled: Generated<boolean>
       dashboard_days: Generated<number>
+      second_factor_required: Generated<boolean>
       raised_limits: ColumnType<Record<string, number>, undefined, string>
       deletes_at: Generated<Date | null>
       deletion_reminded_at: Generated<Date | null>
@@ -34,6 +36,7 @@ const organizationColumns = [
   'organizations.full_analytics_enabled',
   'organizations.dashboard_days',
   'organizations.raised_limits',
+  'organizations.second_factor_required',
   'organizations.deletes_at',
   'organizations.deletion_reminded_at',
 ] as const
@@ -107,6 +110,17 @@ export async function selectDeletionDate(tx: Tx, organizationId: OrganizationId)
  */
 export function lockOrganizationForUpdate(tx: Tx, organizationId: OrganizationId): Promise<Omit<OrganizationRow, 'role'> | undefined> {
   return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Selects those of the organizations that require a second factor that the actor lacks. */
+export async function selectLackingSecondFactor(tx: Tx, actor: Actor, ids: OrganizationId[]): Promise<Set<OrganizationId>> {
+  const lacking = await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', sql<OrganizationId>`any(${ids}::uuid[])`)
+    .where(lacksSecondFactor(actor, 'organizations.second_factor_required'))
+    .execute()
+  return new Set(lacking.map(({ id }) => id))
 }
 
 /** The caller must have locked the organization. */

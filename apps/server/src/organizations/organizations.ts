@@ -10,6 +10,8 @@ import {
   insertOrganization,
   lockOrganizationForUpdate,
   lockUserForUpdate,
+  selectLackingSecondFactor,
+  selectOrganization,
   selectOrganizationsByUser,
   updateOrganizationRow,
 } from './organization-table.ts'
@@ -22,6 +24,7 @@ export function organizationRoutes(deps: Deps) {
     list: userCalls.list.handler(({ context }) => listOrganizations(context.ctx)),
     create: userCalls.create.handler(({ context, input }) => createOrganization(deps, context.ctx, input.body.name)),
     update: calls.update.handler(({ context, input }) => updateOrganization(context.ctx, input.body)),
+    requireSecondFactor: calls.requireSecondFactor.handler(({ context, input }) => requireSecondFactor(context.ctx, input.body.required)),
     delete: calls.delete.handler(({ context }) => requestDeletion(context.ctx)),
     cancelDeletion: calls.cancelDeletion.handler(({ context }) => cancelDeletion(context.ctx)),
     keep: calls.keep.handler(({ context }) => cancelDeletion(context.ctx)),
@@ -30,16 +33,18 @@ export function organizationRoutes(deps: Deps) {
 
 /** Lists the user's organizations, oldest membership first. Each has its projects, oldest first. */
 export async function listOrganizations(ctx: UserContext): Promise<Organization[]> {
-  const [organizations, projects, linkCounts] = await read(ctx, async (tx) => {
+  const [organizations, lacking, projects, linkCounts] = await read(ctx, async (tx) => {
     const rows = await selectOrganizationsByUser(tx, ctx.actor.userId)
     const ids = rows.map((row) => row.id)
-    return [rows, await selectProjects(tx, ids), await selectLinkCounts(tx, ids)] as const
+    const lackingSecondFactor = await selectLackingSecondFactor(tx, ctx.actor, ids)
+    return [rows, lackingSecondFactor, await selectProjects(tx, ids), await selectLinkCounts(tx, ids)] as const
   })
 
   return organizations.map(({ deletion_reminded_at: _, ...row }) => ({
     ...row,
     has_plans: ctx.hasPlans,
     full_analytics_enabled: !ctx.hasPlans || row.full_analytics_enabled,
+    second_factor_missing: lacking.has(row.id),
     deletes_at: row.deletes_at?.toISOString() ?? null,
     organization_id: row.id,
     projects: projects
@@ -94,6 +99,23 @@ export async function updateOrganization(ctx: OrganizationContext<UserContext>, 
     await updateOrganizationRow(tx, id, { name })
     change.before = { name: before.name }
     change.after = { name }
+  })
+  return getOrganization(ctx, id)
+}
+
+/**
+ * Requires a second factor from all members, or stops requiring it. Waits for writes that have begun; later writes of
+ * members without a second factor fail. Throws SECOND_FACTOR_MISSING if the owner has none. Only owners may call this.
+ */
+export async function requireSecondFactor(ctx: OrganizationContext<UserContext>, isRequired: boolean): Promise<Organization> {
+  const { id } = ctx.organization
+  const mutation = { action: 'organization.require_second_factor', entity: 'organization', entityId: id, lock: 'exclusive' } as const
+  await mutate(ctx, mutation, async (tx, change) => {
+    const before = (await selectOrganization(tx, id)) ?? fail('NOT_FOUND')
+    await updateOrganizationRow(tx, id, { second_factor_required: isRequired })
+    if ((await selectLackingSecondFactor(tx, ctx.actor, [id])).has(id)) fail('SECOND_FACTOR_MISSING')
+    change.before = { name: before.name, second_factor_required: before.second_factor_required }
+    change.after = { name: before.name, second_factor_required: isRequired }
   })
   return getOrganization(ctx, id)
 }

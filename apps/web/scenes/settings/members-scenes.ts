@@ -1,10 +1,15 @@
-import { aUser, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import { anOrganization, aUser, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
 import { asMember, asViewer } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
 const mia = aUser()
-const noah = aMember(7, { full_name: 'Noah Chen', email: 'noah.chen@everyday-reviews.example', joined_at: '2025-09-14T10:12:00Z' })
+const noah = aMember(7, {
+  full_name: 'Noah Chen',
+  email: 'noah.chen@everyday-reviews.example',
+  joined_at: '2025-09-14T10:12:00Z',
+  second_factors: ['passkey', 'provider'],
+})
 const ada = aMember(8, { full_name: '', email: 'ada@example.org', joined_at: '2025-11-02T16:40:00Z' })
 const self = aMember(1, {
   user_id: mia.user_id,
@@ -12,6 +17,7 @@ const self = aMember(1, {
   email: mia.email,
   role: 'owner',
   joined_at: '2025-03-01T09:00:00Z',
+  second_factors: ['totp'],
 })
 const waiting = anInvitation(21, { email: 'grace@example.org' })
 const expired = anInvitation(22, {
@@ -21,6 +27,7 @@ const expired = anInvitation(22, {
   expires_at: '2025-11-20T08:00:00Z',
 })
 
+const requireSecondFactor = `PUT /v1/organizations/${orgId}/second-factor`
 const members = `GET /v1/${orgId}/members`
 const invitations = `GET /v1/${orgId}/invitations`
 
@@ -32,6 +39,7 @@ function aMember(nth: number, changes: object) {
     avatar_url: null,
     role: 'member',
     joined_at: '2025-03-01T09:00:00Z',
+    second_factors: [],
     ...changes,
   }
 }
@@ -63,7 +71,19 @@ export const membersScenes: Scenes = {
     {
       name: 'ready',
       shows: ['table', 'Members'],
-      says: ['Noah Chen', 'You', 'ada@example.org', 'Owner', 'Invitations', 'grace@example.org', 'Expired', 'Rename', 'New organization'],
+      says: [
+        'Noah Chen',
+        'You',
+        'ada@example.org',
+        'Owner',
+        'Two-step sign-in',
+        'No second factor',
+        'Invitations',
+        'grace@example.org',
+        'Expired',
+        'Rename',
+        'New organization',
+      ],
     },
     {
       name: 'alone',
@@ -73,15 +93,34 @@ export const membersScenes: Scenes = {
     },
     {
       name: 'for a member',
-      answers: asMember,
+      answers: { ...asMember, [members]: () => [self, noah, ada].map((one) => ({ ...one, second_factors: null })) },
       shows: ['table', 'Members'],
       says: ['Noah Chen', 'New organization', /Changes everything but the name of the organization/],
     },
     {
       name: 'for a viewer',
-      answers: { ...asViewer, [members]: () => [self, noah, { ...ada, role: 'viewer' }].map((one) => ({ ...one, email: null })) },
+      answers: {
+        ...asViewer,
+        [members]: () => [self, noah, { ...ada, role: 'viewer' }].map((one) => ({ ...one, email: null, second_factors: null })),
+      },
       shows: ['table', 'Members'],
       says: ['Noah Chen', 'A member without a name', 'Viewer', /Changes nothing/],
+    },
+    {
+      name: 'second factor required',
+      answers: { 'GET /v1/organizations': () => [anOrganization({ second_factor_required: true })] },
+      shows: ['switch', 'Require from all members'],
+      says: [/1 member has none yet/],
+    },
+    {
+      name: 'second factor of the owner missing',
+      answers: {
+        [requireSecondFactor]: () =>
+          errorReply(409, 'SECOND_FACTOR_MISSING', 'Set up two-step sign-in or a passkey for your own account first.'),
+      },
+      steps: (page) => page.getByRole('switch', { name: 'Require from all members' }).click(),
+      shows: ['link', 'Open your account'],
+      says: [/for your own account first/],
     },
     {
       name: 'invitations could not be loaded',

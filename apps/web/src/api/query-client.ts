@@ -7,11 +7,15 @@ const staleAfterMs = 5 * 60_000
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     // If a query fails because analytics are unavailable, refetches the instance's status, because the status on screen
-    // may be a minute old. While the status is being fetched, further failures do not fetch it again.
+    // may be a minute old. If an organization came to require a second factor that the user lacks, refetches the
+    // organizations, so that the dashboard says so. While these are being fetched, further failures do not fetch them
+    // again.
     queryCache: new QueryCache({
       onError(error) {
-        if (isApiError(error, 'ANALYTICS_UNAVAILABLE'))
-          void client.refetchQueries({ queryKey: api.instance.status.key(), type: 'active' }, { cancelRefetch: false })
+        const outdated = isApiError(error, 'ANALYTICS_UNAVAILABLE')
+          ? api.instance.status.key()
+          : isApiError(error, 'SECOND_FACTOR_NEEDED') && api.organizations.list.key()
+        if (outdated) void client.refetchQueries({ queryKey: outdated, type: 'active' }, { cancelRefetch: false })
       },
     }),
     defaultOptions: {

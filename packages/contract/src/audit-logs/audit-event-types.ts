@@ -48,6 +48,7 @@ export const auditEventTypes: Readonly<Record<AuditAction, string>> = {
   'notifications.unsubscribe': 'notification_disabled',
   'organization.create': 'organization_created',
   'organization.update': 'organization_updated',
+  'organization.require_second_factor': 'second_factor_rule_changed',
   'organization.request_deletion': 'organization_deletion_requested',
   'organization.remind_deletion': 'organization_deletion_announced',
   'organization.keep': 'organization_deletion_canceled',

@@ -44,6 +44,12 @@ export function describeEach(verb: string, noun: string): DescribeChange {
   }
 }
 
+/** Returns for example: Required a second factor in organization “Lamps”. */
+export function describeSecondFactorRule(change: AuditedChange): string {
+  const verb = change.after?.second_factor_required === true ? 'Required a second factor in' : 'Stopped requiring a second factor in'
+  return describeWith(verb, 'organization')(change)
+}
+
 /** Returns for example: Changed the plan from Free to Pro. */
 export function describePlanChange({ before, after }: AuditedChange): string {
   const plans = [

@@ -41,6 +41,7 @@ export const auditActions = [
   'notifications.unsubscribe',
   'organization.create',
   'organization.update',
+  'organization.require_second_factor',
   'organization.request_deletion',
   'organization.remind_deletion',
   'organization.keep',

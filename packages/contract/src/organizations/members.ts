@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { memberRoles } from '../access/roles.ts'
+import { secondFactors } from '../access/second-factor.ts'
 import { call, instant, organizationParams, publicCall } from '../call.ts'
 import { errors } from '../errors.ts'
 import { invitationId, userId, uuid } from '../ids.ts'
@@ -53,6 +54,10 @@ export const member = z.object({
   avatar_url: z.string().nullable(),
   role: z.enum(memberRoles),
   joined_at: instant,
+  second_factors: z
+    .array(z.enum(secondFactors))
+    .nullable()
+    .describe('What protects the sign-in of the member in addition to a password; null if you are not an owner'),
 })
 
 /** An invitation that was sent to an email address and neither accepted nor revoked. */
@@ -135,6 +140,7 @@ export const members = {
     summary: 'Remove a member from an organization, or leave it',
     isForUsersOnly: true,
     role: 'viewer',
+    isForOwnUserWithoutSecondFactor: true,
   })
     .input(z.object({ params: memberParams }))
     .output(z.void())

@@ -38,6 +38,9 @@ export const organization = z.object({
   dashboard_days: z.number().int(),
   /** Package limits that the operator raised for this organization, by name. */
   raised_limits: z.record(z.string(), z.number()),
+  second_factor_required: z.boolean(),
+  /** Whether a second factor is required and the caller has none. Other calls about the organization then fail. */
+  second_factor_missing: z.boolean(),
   /** When the organization will be deleted, unless an owner cancels the deletion. Null if no deletion is scheduled. */
   deletes_at: instant.nullable(),
   projects: z.array(project),
@@ -63,6 +66,17 @@ export const organizations = {
   update: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization', ownerTask: 'rename' })
     .input(z.object({ params: organizationParams, body: organizationDraft }))
     .output(organization),
+  requireSecondFactor: call({
+    method: 'PUT',
+    path: '/v1/organizations/{orgId}/second-factor',
+    summary: 'Require a second factor from all members, or stop requiring it',
+    needsRecentSignIn: 'always',
+    isForUsersOnly: true,
+    ownerTask: 'people',
+  })
+    .input(z.object({ params: organizationParams, body: z.strictObject({ required: z.boolean() }) }))
+    .output(organization)
+    .errors(errors('SECOND_FACTOR_MISSING')),
   delete: call({
     method: 'DELETE',
     path: '/v1/organizations/{orgId}',

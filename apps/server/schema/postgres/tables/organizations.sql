@@ -13,6 +13,7 @@ create table organizations (
   deletes_at              timestamptz,
   deletion_reminded_at    timestamptz,
   raised_limits           jsonb        not null  default '{}'::jsonb,
+  second_factor_required  boolean      not null  default false,
   constraint organizations_pkey primary key (id),
   constraint organizations_dashboard_days_check check (dashboard_days >= 1 and dashboard_days <= 3650),
   constraint organizations_payment_period_check check (payment_period = any (array['monthly', 'yearly']))
@@ -37,6 +38,10 @@ create policy of_person on organizations for select to linkshelf_app
 grant select, insert, update, delete on organizations to linkshelf_app;
 grant select (id, package, product_page_enabled, store_page_enabled) on organizations to linkshelf_edge;
 
+create trigger organizations_announce_second_factor after update of second_factor_required on organizations
+  for each row
+  when (new.second_factor_required and not old.second_factor_required)
+  execute function announce_required_second_factor();
 create trigger organizations_delete_audit_log after delete on organizations
   for each row
   execute function delete_audit_log_of_organization();
@@ -47,6 +52,15 @@ create trigger organizations_sync_subscription after update of deletes_at on org
   for each row
   when (new.deletes_at is distinct from old.deletes_at)
   execute function sync_subscription_of_deletion();
+
+create function announce_required_second_factor()
+  returns trigger
+  language plpgsql
+as $$
+begin
+  perform pg_notify('membership_ended', user_id::text) from members where organization_id = new.id;
+  return null;
+end $$;
 
 create function delete_audit_log_of_organization()
   returns trigger

@@ -22,8 +22,13 @@ create index user_passkeys_user_id_idx on user_passkeys (user_id);
 
 grant select, insert, update, delete on user_passkeys to linkshelf_app;
 
+create trigger user_passkeys_announce_end after delete on user_passkeys
+  for each row
+  execute function announce_removed_second_factor();
 create trigger user_passkeys_record_erasure after delete on user_passkeys
   for each row
   execute function record_erased_row('passkey', 'id');
+
+-- The function announce_removed_second_factor is in functions/announce_removed_second_factor.sql.
 
 -- The function record_erased_row is in functions/record_erased_row.sql.

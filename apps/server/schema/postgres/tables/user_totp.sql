@@ -11,3 +11,9 @@ create table user_totp (
 );
 
 grant select, insert, update, delete on user_totp to linkshelf_app;
+
+create trigger user_totp_announce_end after delete on user_totp
+  for each row
+  execute function announce_removed_second_factor();
+
+-- The function announce_removed_second_factor is in functions/announce_removed_second_factor.sql.

@@ -9,7 +9,7 @@ import {
   read,
   type UserContext,
 } from '../../access/index.ts'
-import { isOwner } from '../../organizations/index.ts'
+import { mayActAsOwner } from '../../organizations/index.ts'
 import { toContentDisposition } from '../../platform/csv/csv-file.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { parseByteRange } from '../../platform/http/byte-range.ts'
@@ -33,7 +33,8 @@ const sliceBytes = 256 * 1_024
 const auditedPerHour = { client: 1, address: 20 }
 
 /**
- * Creates a download address. It is valid for a day, but only while the user is an owner. Existing addresses stay
+ * Creates a download address. It is valid for a day, but only while the user is an owner, and has a second
+ * factor if the organization requires one. Existing addresses stay
  * valid. Throws DATA_EXPORT_NOT_FOUND or DATA_EXPORT_NOT_READY. Owners only.
  */
 export function createDownload(
@@ -160,7 +161,7 @@ async function auditFetch(ctx: DownloadContext, { export_id, hash }: ExportDownl
 }
 
 async function isCreatedByOwner(tx: Tx, { organization_id, created_by }: ExportDownload): Promise<boolean> {
-  return created_by === null || isOwner(tx, organization_id, created_by)
+  return created_by === null || mayActAsOwner(tx, organization_id, created_by)
 }
 
 /**

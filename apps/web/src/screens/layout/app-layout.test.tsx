@@ -162,6 +162,57 @@ it('warns of a reset of two-step sign-in, and leads to the page that stops it', 
   expect(banner.getByRole('link', { name: 'Stop the reset' })).toHaveProperty('pathname', '/auth/account/two-step')
 })
 
+describe('a required second factor that the user lacks', () => {
+  const blocked = { role: 'member', second_factor_required: true, second_factor_missing: true }
+
+  it('hides the screens of the organization until the user comes back with one', async () => {
+    let isMissing = true
+    const list = vi.fn(() => [anOrganization({ ...blocked, second_factor_missing: isMissing })])
+    openLayout({ 'GET /v1/organizations': list })
+    const link = await screen.findByRole('link', { name: 'Set up in your account' })
+    expect(link).toHaveProperty('pathname', '/auth/account')
+    expect(screen.queryByText('Active links')).toBeNull()
+
+    isMissing = false
+    window.dispatchEvent(new Event('visibilitychange'))
+
+    expect(await screen.findByText('Active links')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Set up in your account' })).toBeNull()
+  })
+
+  it('appears when a call fails because of it', async () => {
+    let isMissing = false
+    openLayout({
+      'GET /v1/organizations': () => [anOrganization({ ...blocked, second_factor_missing: isMissing })],
+      [`GET ${inProject}/analytics/overview`]: () => {
+        isMissing = true
+        return errorReply(403, 'SECOND_FACTOR_NEEDED', 'This organization requires a second factor.')
+      },
+    })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Set up a second factor' })).toBeTruthy()
+  })
+
+  it('leaves the selector of organizations, and the way out', async () => {
+    const left: string[] = []
+    openLayout({
+      'GET /v1/organizations': () => [
+        anOrganization(blocked),
+        anOrganization({ organization_id: otherId, id: otherId, name: 'Gear', projects: [{ ...other, organization_id: otherId }] }),
+      ],
+      [`DELETE /v1/${orgId}/members/${aUser().user_id}`]: ({ path }) => {
+        left.push(path)
+        return new Reply(204, undefined)
+      },
+    })
+
+    expect(await screen.findByRole('button', { name: /^Project:/ })).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave organization' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(left).toHaveLength(1))
+  })
+})
+
 describe('the project selector', () => {
   it('is hidden if there is only one active project', async () => {
     openLayout({ 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), { ...other, status: 'archived' }] })] })

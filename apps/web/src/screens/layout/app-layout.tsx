@@ -37,6 +37,12 @@ const SecondFactorResetBanner = createLazyComponent(() =>
   import('../../features/identity/second-factor-reset-banner.tsx').then((module) => module.SecondFactorResetBanner),
 )
 
+/** Loaded when it is shown, because few organizations require a second factor. */
+const SecondFactorScreen = createLazyComponent(() => import('./second-factor-screen.tsx').then((module) => module.SecondFactorScreen))
+
+/** Screens about the user. They need no second factor, even if the organization requires one. */
+const userPaths = ['/settings/profile', '/settings/notifications']
+
 interface BannerAccount {
   email: string
   isConfirmed: boolean
@@ -94,7 +100,13 @@ export function AppLayout() {
             </ErrorBoundary>
             <main id="main" ref={main} tabIndex={-1} className={classes.main}>
               <ScreenErrorBoundary resetKey={pathname}>
-                <Outlet />
+                {current?.organization.second_factor_missing && !userPaths.includes(pathname) ? (
+                  <LazySuspense fallback={null}>
+                    <SecondFactorScreen organization={current.organization} />
+                  </LazySuspense>
+                ) : (
+                  <Outlet />
+                )}
               </ScreenErrorBoundary>
             </main>
             <div className={classes.end}>

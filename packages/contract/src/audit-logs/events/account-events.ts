@@ -4,6 +4,7 @@ import {
   describeFieldChanges,
   describePlanChange,
   describeRefund,
+  describeSecondFactorRule,
   describeTransfer,
   describeWith,
 } from '../audit-sentences.ts'
@@ -99,6 +100,11 @@ export const accountEvents = {
   'notifications.unsubscribe': { group: 'account', label: 'Unsubscribed', describe: () => 'Unsubscribed from an email' },
   'organization.create': { group: 'organization', label: 'Organization created', describe: () => 'Created this organization' },
   'organization.update': { group: 'organization', label: 'Organization changed', describe: describeFieldChanges('organization') },
+  'organization.require_second_factor': {
+    group: 'organization',
+    label: 'Rule for second factors changed',
+    describe: describeSecondFactorRule,
+  },
   'organization.request_deletion': {
     group: 'organization',
     label: 'Deletion requested',

@@ -3,7 +3,6 @@ import {
   emailMaxLength,
   type Invitation,
   invitationDraft,
-  type Member,
   type MemberRole,
   memberMessages,
   memberRoles,
@@ -15,6 +14,7 @@ import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import {
   formatMemberName,
+  type NamedMember,
   roleNames,
   useInviteMember,
   useRemoveMember,
@@ -31,7 +31,7 @@ export interface DialogOrganization {
 
 interface MemberDialogProps {
   organization: DialogOrganization
-  member: Member
+  member: NamedMember
   onClose: () => void
 }
 
@@ -42,7 +42,7 @@ export function inviteDialog(organization: InvitingOrganization): Dialog {
   return { title: `Invite to ${organization.name}`, body: (close) => <InviteForm organization={organization} onClose={close} /> }
 }
 
-export function memberDialog(kind: MemberDialogKind, organization: DialogOrganization, member: Member): Dialog {
+export function memberDialog(kind: MemberDialogKind, organization: DialogOrganization, member: NamedMember): Dialog {
   const props = { organization, member }
   switch (kind) {
     case 'transfer':

@@ -12,6 +12,9 @@ export function invitationListQuery(orgId: string) {
   return api.invitations.list.queryOptions({ input: { params: { orgId } } })
 }
 
+/** The fields of a member that a user's own profile has too. */
+export type NamedMember = Pick<Member, 'user_id' | 'full_name' | 'email'>
+
 /**
  * Returns the name of a member, or the email address if there is no name. Returns a fallback if both are missing.
  * Viewers see no email addresses.
@@ -88,7 +91,7 @@ export function useChangeRole(orgId: string) {
 export function useTransferOwnership(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ user_id: userId }: Member) => api.members.transferOwnership.call({ params: { orgId, userId } }),
+    mutationFn: ({ user_id: userId }: NamedMember) => api.members.transferOwnership.call({ params: { orgId, userId } }),
     onSuccess: (member) =>
       void showToast({ title: memberMessages.transferred, message: `${formatMemberName(member)} is an owner, and you are a member` }),
     onError: (error) => void showErrorToast(error, { fallback: memberMessages.transferFailed }),
@@ -100,7 +103,7 @@ export function useTransferOwnership(orgId: string) {
 export function useRemoveMember(orgId: string, { isSelf }: { isSelf: boolean }) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ user_id: userId }: Member) => api.members.remove.call({ params: { orgId, userId } }),
+    mutationFn: ({ user_id: userId }: NamedMember) => api.members.remove.call({ params: { orgId, userId } }),
     onSuccess: (_result, member) =>
       void (isSelf
         ? showToast({ title: memberMessages.left })

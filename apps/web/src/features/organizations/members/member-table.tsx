@@ -1,4 +1,4 @@
-import type { Member, Organization } from '@linkshelf/contract'
+import { type Member, type Organization, secondFactorNames } from '@linkshelf/contract'
 import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatDate, formatInstant } from '../../../ui/formats/dates.ts'
@@ -18,6 +18,14 @@ interface MemberTableProps {
 }
 
 const emailColumn: Column<Member> = { id: 'email', header: 'Email', cell: ({ email }) => email, className: classes.email }
+
+const secondFactorColumn: Column<Member> = {
+  id: 'second-factor',
+  header: 'Second factor',
+  cell: ({ second_factors }) => second_factors?.map((factor) => secondFactorNames[factor]).join(', ') || 'No second factor',
+  isUnknown: ({ second_factors }) => second_factors?.length === 0,
+  className: classes.factor,
+}
 
 /** Lists the members with their actions. Owners can act on every member. Other members can act only on themselves. */
 export function MemberTable({ organization, members, userId }: MemberTableProps) {
@@ -43,6 +51,7 @@ export function MemberTable({ organization, members, userId }: MemberTableProps)
       cell: ({ role }) => <Tag tone={role === 'owner' ? 'good' : 'neutral'}>{roleNames[role]}</Tag>,
       className: classes.role,
     },
+    ...(isOwner ? [secondFactorColumn] : []),
     {
       id: 'joined',
       header: 'Joined',

@@ -15,7 +15,15 @@ const invitation = {
 }
 
 function aMember(id: string) {
-  return { user_id: id, full_name: '', email: 'mia@example.org', avatar_url: null, role: 'member', joined_at: '2025-03-01T09:00:00Z' }
+  return {
+    user_id: id,
+    full_name: '',
+    email: 'mia@example.org',
+    avatar_url: null,
+    role: 'member',
+    joined_at: '2025-03-01T09:00:00Z',
+    second_factors: [],
+  }
 }
 
 function openMembers(answers: Record<string, Answer> = {}): void {
@@ -176,5 +184,48 @@ describe('an organization', () => {
 
     expect(await screen.findByText('Organization renamed')).toBeTruthy()
     expect(sent).toEqual([{ name: 'Everyday Shelf' }])
+  })
+})
+
+describe('the rule for second factors', () => {
+  const call = `PUT /v1/organizations/${orgId}/second-factor`
+
+  it('is changed with one switch, which says who would lose access', async () => {
+    const sent: unknown[] = []
+    let isRequired = false
+    openMembers({
+      [`GET /v1/${orgId}/members`]: () => [{ ...mia, second_factors: ['passkey'] }, noah],
+      'GET /v1/organizations': () => [anOrganization({ second_factor_required: isRequired })],
+      [call]: ({ body }) => {
+        sent.push(body)
+        isRequired = true
+        return anOrganization({ second_factor_required: true })
+      },
+    })
+    const rule = await screen.findByRole('switch', { name: 'Require from all members' })
+    expect(rule).toHaveProperty('checked', false)
+    expect(screen.getByText(/1 member without one loses access/)).toBeTruthy()
+    await userEvent.click(rule)
+
+    expect(await screen.findByText('Second factor required')).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('switch')).toHaveProperty('checked', true))
+    expect(sent).toEqual([{ required: true }])
+  })
+
+  it('leads owners without a second factor to their account', async () => {
+    openMembers({ [call]: () => errorReply(409, 'SECOND_FACTOR_MISSING', 'Set up a passkey first.') })
+    await userEvent.click(await screen.findByRole('switch'))
+
+    const alert = within(await screen.findByText(/Set up a passkey first\./))
+    expect(alert.getByRole('link', { name: 'Open your account' })).toHaveProperty('pathname', '/auth/account')
+    expect(screen.getByRole('switch')).toHaveProperty('checked', false)
+  })
+
+  it('and the second factors of others are hidden from members', async () => {
+    openMembers({ 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
+
+    expect(await screen.findByText('Noah Chen')).toBeTruthy()
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.queryByText('Second factor')).toBeNull()
   })
 })

@@ -8,6 +8,7 @@ import { InvitationTable } from '../../../features/organizations/members/invitat
 import { invitationListQuery, memberListQuery } from '../../../features/organizations/members/member-queries.ts'
 import { MemberTable } from '../../../features/organizations/members/member-table.tsx'
 import { RolesCard } from '../../../features/organizations/members/roles-card.tsx'
+import { SecondFactorCard } from '../../../features/organizations/members/second-factor-card.tsx'
 import { OrganizationCard } from '../../../features/organizations/organization-card.tsx'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
@@ -41,6 +42,7 @@ function Members({ organization }: { organization: Organization }) {
   const members = useQuery(memberListQuery(organization.id))
   useRowCount('members', members.data?.length)
   const canInvite = useCan('members.invite')
+  const canRequire = useCan('organizations.requireSecondFactor')
 
   function switchTo(created: Organization): void {
     const next = toFirstSelection(created)
@@ -58,6 +60,7 @@ function Members({ organization }: { organization: Organization }) {
           </TabHeader>
           <MemberTable organization={organization} members={loaded} userId={profile?.user_id} />
           {canInvite && <Invitations organization={organization} />}
+          {canRequire && <SecondFactorCard organization={organization} members={loaded} />}
           <RolesCard ownRole={organization.role} hasPlans={organization.has_plans} />
           <OrganizationCard organization={organization} onCreated={switchTo} />
         </>

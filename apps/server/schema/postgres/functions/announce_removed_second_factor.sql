@@ -1,0 +1,10 @@
+-- Written by `npm run schema`.
+
+create function announce_removed_second_factor()
+  returns trigger
+  language plpgsql
+as $$
+begin
+  perform pg_notify('membership_ended', old.user_id::text);
+  return null;
+end $$;

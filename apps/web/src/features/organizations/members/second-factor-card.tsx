@@ -1,0 +1,68 @@
+import { accountPath, type Member, type Organization, secondFactorRuleMessages } from '@linkshelf/contract'
+import { Anchor, Switch, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/api.ts'
+import { isApiError } from '../../../api/api-error.ts'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
+import { organizationListQuery } from '../organization-queries.ts'
+
+interface SecondFactorCardProps {
+  organization: Organization
+  members: readonly Member[]
+}
+
+/** Lets an owner require a second factor from all members. */
+export function SecondFactorCard({ organization, members }: SecondFactorCardProps) {
+  const { mutate, isPending, error } = useRequireSecondFactor(organization)
+  const isRequired = organization.second_factor_required
+  const isMissing = isApiError(error, 'SECOND_FACTOR_MISSING')
+  return (
+    <TitledCard
+      title="Second factor"
+      description={
+        <>
+          {describeRule(isRequired, members.filter(({ second_factors }) => second_factors?.length === 0).length)}
+          {isMissing && (
+            <Text component="span" role="alert" display="block" mt={4} c="var(--mantine-color-error)">
+              {error.message} <Anchor href={accountPath}>Open your account</Anchor>
+            </Text>
+          )}
+        </>
+      }
+      action={
+        <Switch
+          label="Require from all members"
+          checked={isRequired}
+          disabled={isPending}
+          onChange={(event) => mutate(event.currentTarget.checked)}
+        />
+      }
+    />
+  )
+}
+
+function describeRule(isRequired: boolean, lackingCount: number): string {
+  const counted = lackingCount === 1 ? '1 member has' : `${lackingCount} members have`
+  if (isRequired)
+    return lackingCount === 0 ? secondFactorRuleMessages.required : `${secondFactorRuleMessages.required} ${counted} none yet.`
+  const consequence = lackingCount === 1 ? 'loses access until they set one up' : 'lose access until they set one up'
+  return lackingCount === 0
+    ? secondFactorRuleMessages.optional
+    : `${secondFactorRuleMessages.optional} If you require it, ${lackingCount === 1 ? '1 member' : `${lackingCount} members`} without one ${consequence}.`
+}
+
+function useRequireSecondFactor({ id, name }: Organization) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (required: boolean) => api.organizations.requireSecondFactor.call({ params: { orgId: id }, body: { required } }),
+    onSuccess: ({ second_factor_required: isRequired }) => {
+      const title = isRequired ? secondFactorRuleMessages.turnedOn : secondFactorRuleMessages.turnedOff
+      void showToast({ title, message: name })
+    },
+    onError: (error) => {
+      if (!isApiError(error, 'SECOND_FACTOR_MISSING')) void showErrorToast(error, { fallback: secondFactorRuleMessages.failed })
+    },
+    onSettled: () => queryClient.invalidateQueries(organizationListQuery),
+  })
+}

@@ -17,6 +17,8 @@ import {
 import { createApiCaller } from '../../test/call-api.ts'
 import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { createTokenContext, openTestIdentity } from '../../test/open-test-identity.ts'
+import { setUpSecondFactor } from '../../test/second-factor.ts'
 import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import type { UserContext } from '../access/index.ts'
 import { openLiveClicks } from '../analytics/index.ts'
@@ -105,6 +107,19 @@ it.each(['totp', 'passkey'] as const)('admits a member with %s, until it is remo
   expect([await listCode(deps, noah, orgId), await listMissing()]).toEqual([200, []])
   await removeFactors(deps, noah)
   expect([await listCode(deps, noah, orgId), await listCode(deps, noah, other.id)]).toEqual(['SECOND_FACTOR_NEEDED', 200])
+})
+
+it('admits a user who sets up two-step sign-in with the tokens of the same session', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const [organization] = await listOrganizations(await createTokenContext(site, mia.tokens))
+  const orgId = organization?.id ?? expect.unreachable()
+  await queryAsOwner(site.deps, 'update organizations set second_factor_required = true')
+  const listWithToken = async () => listCode(site.deps, await createTokenContext(site, mia.tokens), orgId)
+
+  expect(await listWithToken()).toBe('SECOND_FACTOR_NEEDED')
+  await setUpSecondFactor(site, mia)
+  expect(await listWithToken()).toBe(200)
 })
 
 it('also stops an owner without a second factor, but nobody of another organization learns of it', async () => {

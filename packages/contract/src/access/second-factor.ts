@@ -21,5 +21,5 @@ export type SecondFactor = (typeof secondFactors)[number]
 export const secondFactorNames: Readonly<Record<SecondFactor, string>> = {
   totp: 'Two-step sign-in',
   passkey: 'Passkey',
-  provider: 'Identity provider',
+  provider: 'Provider',
 }

@@ -172,6 +172,7 @@ describe('a required second factor that the user lacks', () => {
     const link = await screen.findByRole('link', { name: 'Set up in your account' })
     expect(link).toHaveProperty('pathname', '/auth/account')
     expect(screen.queryByText('Active links')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add Link' })).toBeNull()
 
     isMissing = false
     window.dispatchEvent(new Event('visibilitychange'))

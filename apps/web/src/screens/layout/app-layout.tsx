@@ -55,6 +55,7 @@ export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
   const { current, isOutdated, reload } = useSelection()
   const isArchived = current?.project.status === 'archived'
+  const isBlocked = current?.organization.second_factor_missing === true
   const { data: account } = useQuery({
     ...profileQuery,
     select: ({ email, email_confirmed: isConfirmed, deletes_at: deletesAt, second_factor_reset_at: resetAt }) => ({
@@ -80,7 +81,8 @@ export function AppLayout() {
   useShortcuts({ onFind: togglePalette, onToggleSidebar: toggleSidebar })
 
   return (
-    <RoleProvider role={current?.organization.role}>
+    // Without the required second factor, a user can change nothing.
+    <RoleProvider role={isBlocked ? 'viewer' : current?.organization.role}>
       <ArchivedProjectContext value={isArchived}>
         <div className={classes.layout} data-collapsed={isCollapsed || undefined}>
           <a className={classes.skip} href="#main">
@@ -95,12 +97,12 @@ export function AppLayout() {
             </div>
             <ErrorBoundary fallback={() => null}>
               <LazySuspense fallback={null}>
-                {isOutdated ? <OutdatedBanner onRetry={reload} /> : chooseBanner(account, current)}
+                {isOutdated ? <OutdatedBanner onRetry={reload} /> : chooseBanner(account, isBlocked ? undefined : current)}
               </LazySuspense>
             </ErrorBoundary>
             <main id="main" ref={main} tabIndex={-1} className={classes.main}>
               <ScreenErrorBoundary resetKey={pathname}>
-                {current?.organization.second_factor_missing && !userPaths.includes(pathname) ? (
+                {isBlocked && !userPaths.includes(pathname) ? (
                   <LazySuspense fallback={null}>
                     <SecondFactorScreen organization={current.organization} />
                   </LazySuspense>

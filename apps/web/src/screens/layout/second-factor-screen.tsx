@@ -37,8 +37,8 @@ export function SecondFactorScreen({ organization }: { organization: Organizatio
           </Group>
         }
       >
-        The owners of “{organization.name}” require two-step sign-in or a passkey from all members. Once your account has one, everything is
-        back. A sign-in with an identity provider counts too.
+        The owners of “{organization.name}” require a passkey or two-step sign-in from all members. Set one up, and you see everything here
+        again.
       </EmptyState>
     </Screen>
   )

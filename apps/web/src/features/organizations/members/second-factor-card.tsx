@@ -25,7 +25,10 @@ export function SecondFactorCard({ organization, members }: SecondFactorCardProp
           {describeRule(isRequired, members.filter(({ second_factors }) => second_factors?.length === 0).length)}
           {isMissing && (
             <Text component="span" role="alert" display="block" mt={4} c="var(--mantine-color-error)">
-              {error.message} <Anchor href={accountPath}>Open your account</Anchor>
+              {error.message}{' '}
+              <Anchor href={accountPath} c="inherit" inherit underline="always">
+                Open your account
+              </Anchor>
             </Text>
           )}
         </>

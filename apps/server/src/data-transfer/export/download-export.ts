@@ -33,9 +33,9 @@ const sliceBytes = 256 * 1_024
 const auditedPerHour = { client: 1, address: 20 }
 
 /**
- * Creates a download address. It is valid for a day, but only while the user is an owner, and has a second
- * factor if the organization requires one. Existing addresses stay
- * valid. Throws DATA_EXPORT_NOT_FOUND or DATA_EXPORT_NOT_READY. Owners only.
+ * Creates a download address. It is valid for a day, but only while the user is an owner, and has a second factor if
+ * the organization requires one. Existing addresses stay valid. Throws DATA_EXPORT_NOT_FOUND or DATA_EXPORT_NOT_READY.
+ * Owners only.
  */
 export function createDownload(
   { origins }: OriginDeps,

@@ -3,6 +3,7 @@ import { Anchor, Switch, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { isApiError } from '../../../api/api-error.ts'
+import { formatCount } from '../../../ui/formats/numbers.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { organizationListQuery } from '../organization-queries.ts'
@@ -46,13 +47,10 @@ export function SecondFactorCard({ organization, members }: SecondFactorCardProp
 }
 
 function describeRule(isRequired: boolean, lackingCount: number): string {
-  const counted = lackingCount === 1 ? '1 member has' : `${lackingCount} members have`
-  if (isRequired)
-    return lackingCount === 0 ? secondFactorRuleMessages.required : `${secondFactorRuleMessages.required} ${counted} none yet.`
-  const consequence = lackingCount === 1 ? 'loses access until they set one up' : 'lose access until they set one up'
-  return lackingCount === 0
-    ? secondFactorRuleMessages.optional
-    : `${secondFactorRuleMessages.optional} If you require it, ${lackingCount === 1 ? '1 member' : `${lackingCount} members`} without one ${consequence}.`
+  const { required, optional } = secondFactorRuleMessages
+  if (lackingCount === 0) return isRequired ? required : optional
+  const consequence = `${formatCount(lackingCount, 'member')} without one can only set one up.`
+  return isRequired ? `${required} ${consequence}` : `${optional} If you require it, ${consequence}`
 }
 
 function useRequireSecondFactor({ id, name }: Organization) {

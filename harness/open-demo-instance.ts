@@ -26,17 +26,20 @@ export async function createDemo(environment: Record<string, string>): Promise<D
 }
 
 /**
- * Opens a new instance with the data of `npm run demo`. The instance is deleted when it is disposed of. Its store is
- * served over HTTP/2 with TLS.
+ * Opens a new instance with the data of `npm run demo`. The instance is deleted when it is disposed of. Its dashboard
+ * and its store are served over HTTP/2 with TLS, as behind a proxy in production. A browser must ignore that the
+ * issuer of their certificates is unknown.
  */
 export async function openDemoInstance(): Promise<DemoInstance> {
   await using stack = new AsyncDisposableStack()
   const { environment: fresh, dataFolder } = stack.use(await openFreshSettings())
-  const proxyPort = await findFreePort()
-  const environment = { ...fresh, LINKS_URL: `https://localhost:${proxyPort}` }
+  const [appPort, linksPort] = [await findFreePort(), await findFreePort()]
+  const appUrl = `https://localhost:${appPort}`
+  const environment = { ...fresh, LINKS_URL: `https://localhost:${linksPort}` }
   const demo = await createDemo(environment)
-  const { appUrl } = stack.use(await runLinkshelf(environment))
-  stack.use(await openHttpsProxy(proxyPort, Number(environment.LINKS_PORT)))
+  stack.use(await runLinkshelf({ ...environment, APP_URL: appUrl }))
+  stack.use(await openHttpsProxy(appPort, Number(environment.PORT)))
+  stack.use(await openHttpsProxy(linksPort, Number(environment.LINKS_PORT)))
   const opened = stack.move()
   return {
     appUrl,

@@ -23,7 +23,7 @@ const { values: flags } = parseArgs({
 
 await using instance = await openDemoInstance()
 await using chromium = await openBrowser()
-const { page, context } = await chromium.newVisitor({ viewport: { width: 1440, height: 900 } })
+const { page, context } = await chromium.newVisitor({ viewport: { width: 1440, height: 900 }, ignoreHTTPSErrors: true })
 await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 await collectInteractions(context)
 printMachine({ Chromium: chromium.browser.version() })

@@ -23,7 +23,7 @@ export async function openPhone(): Promise<Phone> {
     chromeFlags: [
       ...args,
       '--headless',
-      '--ignore-certificate-errors', // needed for the proxy in front of the store
+      '--ignore-certificate-errors', // needed for the proxies in front of the dashboard and the store
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
   })

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { describeCookie } from '../describe-cookie.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
 type BrowserContext = Pick<KoaContextWithOIDC, 'cookies'>
@@ -20,9 +21,8 @@ const maxCookieLength = 3_800
  * user sets a new password.
  */
 export function createInteractionAdapter(stored: Adapter, appOrigin: string): Adapter {
-  const isSecure = appOrigin.startsWith('https:')
-  const cookieName = isSecure ? '__Host-linkshelf-request' : 'linkshelf-request'
-  const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax', secure: isSecure, overwrite: true, path: '/' } as const
+  const { name: cookieName, options } = describeCookie(appOrigin, 'request')
+  const cookieOptions = { ...options, sameSite: 'lax', signed: true, overwrite: true } as const
 
   return {
     ...stored,

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { hasEqualBytes } from '../platform/has-equal-bytes.ts'
 
 /** What the answer to a challenge is for: add a passkey, sign in, or confirm who the signed-in user is. */
 export type ChallengePurpose = 'add' | 'sign in' | 'confirm'
@@ -39,7 +40,7 @@ export function createPasskeyChallenges(keys: readonly [string, ...string[]], cl
       // A text that decodes to the same bytes is not the same challenge, and would be accepted once more.
       if (bytes.length !== timeBytes + saltBytes + signatureBytes || bytes.toString('base64url') !== challenge) return undefined
       const [signed, signature] = [bytes.subarray(0, timeBytes + saltBytes), bytes.subarray(timeBytes + saltBytes)]
-      if (!keys.some((key) => timingSafeEqual(sign(key, signed, scope), signature))) return undefined
+      if (!keys.some((key) => hasEqualBytes(signature, sign(key, signed, scope)))) return undefined
       const expiresAt = new Date(signed.readUIntBE(0, timeBytes) + challengeMs)
       return expiresAt > clock.now() ? expiresAt : undefined
     },

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
+import { hasEqualBytes } from '../platform/has-equal-bytes.ts'
 
 /** Signs values that a browser stores in a cookie, so that the browser can't change them. */
 export interface SignedValues {
@@ -20,11 +21,7 @@ export function createSignedValues(keys: readonly [string, ...string[]], clock: 
     read(text = '') {
       const [content = '', signature = ''] = text.split('.')
       const given = Buffer.from(signature, 'base64url')
-      const isSigned = keys.some((key) => {
-        const expected = computeSignature(key, content)
-        return given.length === expected.length && timingSafeEqual(given, expected)
-      })
-      if (!isSigned) return undefined
+      if (!keys.some((key) => hasEqualBytes(given, computeSignature(key, content)))) return undefined
       const { value, expiresAtMs } = JSON.parse(Buffer.from(content, 'base64url').toString()) as { value: unknown; expiresAtMs: number }
       return expiresAtMs > clock.now().getTime() ? value : undefined
     },

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { hasEqualBytes } from '../../platform/has-equal-bytes.ts'
 
 // A sign-in begins in a browser and must end in the same browser, otherwise an attacker could sign a user in to the
 // attacker's account. The browser has a secret in a cookie. A keyed hash ties each authorization request to the secret,
@@ -27,7 +28,7 @@ export function createSignInFlow(browserSecret: string): SignInFlow {
 /** Returns the PKCE verifier of a sign-in. Returns undefined if it did not begin in the browser with this secret. */
 export function findVerifier(browserSecret: string | undefined, state: string): string | undefined {
   const [id = '', signature = ''] = state.split('.')
-  if (!isBrowserSecret(browserSecret) || !isEqual(signature, sign(browserSecret, id))) return undefined
+  if (!isBrowserSecret(browserSecret) || !hasEqualBytes(Buffer.from(signature), Buffer.from(sign(browserSecret, id)))) return undefined
   return deriveVerifier(browserSecret, id)
 }
 
@@ -41,9 +42,4 @@ function sign(browserSecret: string, id: string): string {
 
 function hash(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

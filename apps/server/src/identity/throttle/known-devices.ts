@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { hasEqualBytes } from '../../platform/has-equal-bytes.ts'
 
 /**
  * The browsers that have signed in to an account. A browser's cookie has a random id and, for each account, a signature
@@ -22,7 +23,9 @@ export function createKnownDevices(keys: [string, ...string[]]): KnownDevices {
       const device = parseCookie(cookie)
       if (device === undefined) return undefined
       const expected = keys.map((key) => sign(key, device.id, email))
-      return device.signatures.some((given) => expected.some((each) => isEqual(each, given))) ? device.id : undefined
+      return device.signatures.some((given) => expected.some((each) => hasEqualBytes(Buffer.from(given), Buffer.from(each))))
+        ? device.id
+        : undefined
     },
     add(cookie, email) {
       const { id, signatures } = parseCookie(cookie) ?? { id: randomBytes(16).toString('base64url'), signatures: [] }
@@ -44,8 +47,4 @@ function parseCookie(cookie = ''): { id: string; signatures: string[] } | undefi
 
 function sign(key: string, id: string, email: string): string {
   return createHmac('sha256', key).update(`known device\0${id}\0${email.toLowerCase()}`).digest().subarray(0, 16).toString('base64url')
-}
-
-function isEqual(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }

@@ -1,7 +1,7 @@
 // The token of an unsubscribe link contains a user and the notification or report that it switches off. The token is
 // signed, because the link works without sign-in. It does not expire, because emails are read even years later, and
 // because a token can only switch off one kind of email.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import {
   type NotificationId,
   notificationIds,
@@ -14,6 +14,7 @@ import {
   userId as userIdSchema,
 } from '@linkshelf/contract'
 import type { OriginDeps } from '../../platform/deps.ts'
+import { hasEqualBytes } from '../../platform/has-equal-bytes.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -45,8 +46,7 @@ export async function createUnsubscribeUrl({ db, origins }: OriginDeps, unsubscr
 /** Returns what the token switches off. Undefined if this instance did not sign the token. */
 export async function verifyUnsubscribeToken(db: Db, token: string): Promise<Unsubscription | undefined> {
   const [, subject = '', signature = ''] = /^(.+)\.([\w-]+)$/.exec(token) ?? []
-  const [given, expected] = [Buffer.from(signature, 'base64url'), sign(await selectKey(db), subject)]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (!hasEqualBytes(Buffer.from(signature, 'base64url'), sign(await selectKey(db), subject))) return undefined
   const [user, kind, organization, report] = subject.split('.')
   const userId = userIdSchema.parse(user)
   if (kind === reportKind) return { userId, organizationId: organizationId.parse(organization), reportId: savedViewId.parse(report) }

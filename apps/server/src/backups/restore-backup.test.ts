@@ -94,7 +94,7 @@ async function readClickTables(url: string): Promise<Record<string, unknown[]>> 
   }
 }
 
-it('restores every row of both databases as they were when the back-up began', async () => {
+it('restores every row of both databases as they were when the back-up began, the roles and row-level security', async () => {
   await using deps = await openTestDeps({ clicks: true })
   await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
   await fillStores(deps)
@@ -108,17 +108,7 @@ it('restores every row of both databases as they were when the back-up began', a
   expect(await readAllTables(stores.databaseUrl)).toEqual(contents.tables)
   expect(await readClickTables(stores.clickhouseUrl)).toEqual(contents.clicks)
   expect(await listStagingTables(deps)).toEqual([])
-})
-
-it('restores the roles and row-level security', async () => {
-  await using deps = await openTestDeps({ clicks: true })
-  await using target = await mkdtempDisposable(join(tmpdir(), 'linkshelf-backup-'))
-  await using stores = await createEmptyStores()
-  await fillStores(deps)
-  await restore((await backUp(deps, target.path)).location, stores)
-
   const accounts = await prepareWithAccounts(stores.databaseUrl)
-
   expect(await runSql(accounts.api, 'select id from organizations')).toEqual([])
   expect(await runSql(stores.databaseUrl, 'select id from organizations')).toHaveLength(1)
   await expect(runSql(accounts.edge, 'select * from users')).rejects.toThrow('permission denied')

@@ -17,12 +17,13 @@ export interface DeniedContext extends Pick<RequestContext, 'log' | 'actor' | 'r
 }
 
 /**
- * Logs who attempted what, and throws NOT_FOUND, so that the caller does not learn whether the organization or project
- * exists.
+ * Logs who attempted what, and throws the error. By default, it is NOT_FOUND, so that the caller does not learn whether
+ * the organization or project exists.
  */
 export function denyAccess(
   ctx: DeniedContext,
   { reason, attempted }: Pick<SecurityEvents['access.denied'], 'reason' | 'attempted'>,
+  error: ErrorCode = 'NOT_FOUND',
 ): never {
   const { log, requestId, address, organization, project } = ctx
   const [organizationId, projectId] = [organization?.id, project?.id]
@@ -35,7 +36,7 @@ export function denyAccess(
     reason,
     attempted,
   })
-  return fail('NOT_FOUND')
+  return fail(error)
 }
 
 /** Returns `user <id>`, `key <id>` or `system <name>`. */

@@ -54,7 +54,7 @@ export const publicCall = anyCall.use(({ context, next }, input: unknown) => {
   return next({ context: { db: createCallerDatabase(context.db, toAddressGroup(context.address ?? '0.0.0.0')) } })
 })
 
-const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, input: unknown) => {
+const verifiedCall = anyCall.use(async ({ context, next, path, procedure, signal }, input: unknown) => {
   const { authorization, verifyToken, countApiRequest, callLimits, diskSpace, confirmsEmails: _, responseHeaders, ...rest } = context
   const { isUpload = false, responseEnds, ...request } = rest
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
@@ -62,7 +62,7 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
   const meta: CallMeta = procedure['~orpc'].meta
   const run = () =>
     callLimits.run({ key: getCallerKey(actor), meta, signal, isUpload, responseEnds }, async () => {
-      if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
+      if (actor.kind === 'apiKey') await admitApiKey(context, actor, { path, ...procedure['~orpc'] })
       requireStorableInput(input)
       if (meta.storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
       const ctx: UserContext = { ...request, actor, db: createCallerDatabase(request.db, getConnectionKey(actor)) }
@@ -147,7 +147,7 @@ function admitMember<Ctx extends MemberContext>(
   requireRole(ctx, ctx.organization.role, { least, attempted })
   const { userId } = (input as { params: { userId?: unknown } }).params // `parseParams` has checked that params exist
   const checksSecondFactor = !(meta.isForOwnUserWithoutSecondFactor && userId === ctx.actor.userId)
-  if (checksSecondFactor && ctx.lacksSecondFactor) fail('SECOND_FACTOR_NEEDED')
+  if (checksSecondFactor && ctx.lacksSecondFactor) denyAccess(denied, { reason: 'no second factor', attempted }, 'SECOND_FACTOR_NEEDED')
   const writeRole = least === 'viewer' && route.method === 'GET' ? 'member' : least
   const db = createCallerDatabase(ctx.db, ctx.organization.id)
   return { ...ctx, db, writeRole, addsToProject: meta.addsToProject ?? false, checksSecondFactor }
@@ -174,23 +174,22 @@ export interface ApiRequestQuota {
 /** Counts one request with an API key. */
 export type ApiRequestCounter = (organizationId: OrganizationId) => Promise<ApiRequestQuota>
 
-interface RequestWithKey {
-  countApiRequest: ApiRequestCounter
-  responseHeaders: Headers
-  now: Date
-}
+type RequestWithKey = Pick<CallContext, 'countApiRequest' | 'responseHeaders' | 'now' | 'log' | 'requestId' | 'address'>
 
 /**
  * Decides whether an API key may make the call, and counts the request. No other function decides this. Throws
  * API_KEY_REJECTED, API_KEY_READ_ONLY or API_REQUEST_LIMIT_REACHED. Rejected requests are not counted.
  */
 async function admitApiKey(
-  { countApiRequest, responseHeaders, now }: RequestWithKey,
-  { organizationId, isReadOnly }: ApiKeyActor,
-  { meta, route }: { meta: CallMeta; route: { method?: string } },
+  { countApiRequest, responseHeaders, now, log, requestId, address }: RequestWithKey,
+  actor: ApiKeyActor,
+  { path, meta, route }: Omit<RequestedCall, 'input'>,
 ): Promise<void> {
-  if (meta.isForUsersOnly) fail('API_KEY_REJECTED')
-  if (isReadOnly && route.method !== 'GET') fail('API_KEY_READ_ONLY')
+  const { organizationId, isReadOnly } = actor
+  const denied = { log, requestId, address, actor, organization: { id: organizationId } }
+  const attempted = path.join('.')
+  if (meta.isForUsersOnly) denyAccess(denied, { reason: 'an API key', attempted }, 'API_KEY_REJECTED')
+  if (isReadOnly && route.method !== 'GET') denyAccess(denied, { reason: 'a read-only API key', attempted }, 'API_KEY_READ_ONLY')
 
   const { isAllowed, limit, remaining, resetsAt } = await countApiRequest(organizationId)
   if (Number.isFinite(limit)) {

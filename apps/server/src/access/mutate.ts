@@ -226,7 +226,7 @@ async function lockAndCheckAccess(
   const role = findRole(row, ctx)
   if (role === null) return denyAccess(ctx, { reason: 'not a member', attempted: action })
   requireRole(ctx, role, { least, attempted: action })
-  if (row.lacks_second_factor) fail('SECOND_FACTOR_NEEDED')
+  if (row.lacks_second_factor) denyAccess(ctx, { reason: 'no second factor', attempted: action }, 'SECOND_FACTOR_NEEDED')
   if (addsToProject && row.project_status === 'archived') fail('PROJECT_ARCHIVED')
   return role
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { deletionGraceDays } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, aUser, catchErrorCode, getFirstProject } from '../../test/builders/builders.ts'
+import { anOrganization, aUser, catchErrorCode, getFirstProject, toApiKeyContext } from '../../test/builders/builders.ts'
 import { createApiCaller, testRequestId } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordLog } from '../../test/record-log.ts'
 import { deleteOrganization } from '../organizations/deletion/delete-organizations.ts'
@@ -77,6 +78,28 @@ it('records calls of members that only owners may make, and a call after the mem
     { event: 'organization.settings_changed', actor: byOwner, organizationId },
     { event: 'member.removed', actor: byOwner, organizationId, entityId: userId },
     { event: 'access.denied', reason: 'not a member', actor: byMember, organizationId, attempted: 'project.create' },
+  ])
+})
+
+it('records calls that an API key or a user without a required second factor may not make', async () => {
+  const { log, lines } = recordLog()
+  await using deps = await openTestDeps({ log })
+  const { user, organization, ctx } = await anOrganization(deps)
+  const organizationId = ctx.organization.id
+  const [readOnly, key] = [true, false].map((isReadOnly) => toApiKeyContext(user, { organizationId, isReadOnly }))
+  const call = createApiCaller(deps)
+  const project = `/v1/${organizationId}/projects/${getFirstProject(organization).id}`
+
+  await call(readOnly ?? user, { method: 'POST', path: `${project}/labels`, body: { name: 'Lamps' } })
+  await call(key ?? user, { method: 'PATCH', path: '/v1/me', body: {} })
+  await queryAsOwner(deps, 'update organizations set second_factor_required = true')
+  await call(user, { method: 'GET', path: `${project}/labels` })
+
+  const denied = { event: 'access.denied', organizationId, requestId: testRequestId, address: '203.0.113.7' }
+  expect(lines).toMatchObject([
+    { ...denied, reason: 'a read-only API key', actor: expect.stringMatching(/^key /), attempted: 'labels.create' },
+    { ...denied, reason: 'an API key', actor: expect.stringMatching(/^key /), attempted: 'me.update' },
+    { ...denied, reason: 'no second factor', actor: `user ${user.actor.userId}`, attempted: 'labels.list' },
   ])
 })
 

@@ -36,8 +36,8 @@ interface CommittedEvent extends ActorEvent {
 }
 
 export interface SecurityEvents {
-  'sign_in.succeeded': UserEvent & DeviceEvent
-  'sign_in.failed': AccountEvent & DeviceEvent
+  'sign_in.succeeded': UserEvent & DeviceEvent & { method: SignInMethod }
+  'sign_in.failed': AccountEvent & DeviceEvent & { method: SignInMethod }
   'sign_up.succeeded': UserEvent
   'sign_up.answered_by_email': AccountEvent
   'rate_limit.reached': EventSource & { limit: string; subject: string }
@@ -87,7 +87,11 @@ export interface SecurityEvents {
     reason: 'unknown' | 'invalid' | 'old challenge' | 'used challenge' | 'counter'
   }
   'token.reused': UserEvent & { kind: string }
-  'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'a viewer' | 'not an owner'; attempted: string }
+  'access.denied': ActorEvent & {
+    projectId: string | undefined
+    reason: 'not a member' | 'a viewer' | 'not an owner' | 'no second factor' | 'an API key' | 'a read-only API key'
+    attempted: string
+  }
   'account.disabled': CommittedEvent
   'account.enabled': CommittedEvent
   'account.deletion_requested': CommittedEvent
@@ -103,6 +107,7 @@ export interface SecurityEvents {
   'member.removed': CommittedEvent
   'api_key.created': CommittedEvent
   'api_key.revoked': CommittedEvent
+  'api_key.rejected': EventSource & { keyId: string | undefined }
   'integration.saved': CommittedEvent
   'integration.removed': CommittedEvent
   'postback_address.created': CommittedEvent
@@ -173,6 +178,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'member.removed': { level: 'info', message: 'A member was removed from an organization' },
   'api_key.created': { level: 'info', message: 'An API key was created' },
   'api_key.revoked': { level: 'info', message: 'An API key was revoked' },
+  'api_key.rejected': { level: 'warn', message: 'A request had an API key that is unknown, revoked or expired' },
   'integration.saved': { level: 'info', message: 'An integration was saved' },
   'integration.removed': { level: 'info', message: 'An integration was removed' },
   'postback_address.created': { level: 'info', message: 'A postback address was created, in place of an earlier one' },

@@ -76,6 +76,26 @@ it('rejects texts that only resemble a key', async () => {
     expect(await verifiers[0]?.verify(text, source)).toBeUndefined()
 })
 
+it('logs each unknown, revoked and expired key once, without the key', async () => {
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const { log, lines } = recordLog()
+  await using deps = await openTestDeps({ log, clock: { now: () => new Date(now) } })
+  const { ctx } = await anOrganization(deps)
+  const [revoked, expired] = [await anApiKey(deps, ctx), await anApiKey(deps, ctx, { expires_in_days: 1 })]
+  await revokeApiKey(ctx, revoked.id)
+  using verifiers = openVerifiers(deps, 1)
+  lines.length = 0
+
+  now += 24 * 60 * 60_000
+  for (const key of ['lsk_none', revoked.key, expired.key, expired.key, revoked.key, 'lsk_none'])
+    expect(await verifiers[0]?.verify(key, source)).toBeUndefined()
+
+  const rejected = { event: 'api_key.rejected', level: 40, ...source }
+  expect(lines.map(({ keyId }) => keyId)).toEqual([undefined, undefined, expired.id])
+  expect(lines).toMatchObject([rejected, rejected, rejected])
+  for (const key of [revoked.key, expired.key]) expect(JSON.stringify(lines)).not.toContain(key)
+})
+
 it('accepts a revoked key for less than a second in every process, under load', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
@@ -191,6 +211,7 @@ it('limits how many unknown keys a network may send and logs when the limit is r
   // Only events are compared, because on a busy machine the log may also say that a confirmation was late.
   expect(lines.filter(({ event }) => event !== undefined)).toMatchObject([
     created,
+    ...Array<object>(60).fill({ event: 'api_key.rejected' }),
     { event: 'rate_limit.reached', limit: 'unknown API keys', address: source.address },
   ])
   expect(JSON.stringify(lines)).not.toContain(guess.slice(0, 10))

@@ -43,7 +43,7 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
     log,
     failure: 'API keys could not be confirmed',
   })
-  /** An unknown key remains unknown: new keys are random, and a revoked key never becomes valid again. */
+  /** Keys that are unknown, revoked or expired. They never become valid again, because new keys are random. */
   const unknown = new LRUCache<string, true>({ max: unknownMax })
   const throttle = createThrottle(createMemoryAttempts(unknownMax), clock, 'unknown API keys')
 
@@ -59,9 +59,15 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
       await throttle.refund(attempt) // otherwise clients that retry while the database is down would remain limited long afterwards
       throw error
     })
-    if (found === undefined) unknown.set(name, true)
-    else await throttle.refund(attempt)
+    if (found !== undefined) await throttle.refund(attempt)
     return found
+  }
+
+  /** Logs the first use of a key that is not valid. */
+  function reject(name: string, source: EventSource, keyId?: string): undefined {
+    if (unknown.has(name)) return
+    unknown.set(name, true)
+    logSecurityEvent(log, 'api_key.rejected', { ...source, keyId })
   }
 
   function storeUse(key: KnownCredential<FoundApiKey>, now: Date): void {
@@ -78,7 +84,8 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
       const name = toBase64(computeKeyDigest(text))
       const key = known.findTrusted(name) ?? (await lookUp(name, source))
       const now = clock.now()
-      if (key === undefined || (key.row.expires_at !== null && key.row.expires_at <= now)) return undefined
+      if (key === undefined) return reject(name, source)
+      if (key.row.expires_at !== null && key.row.expires_at <= now) return reject(name, source, key.row.id)
       storeUse(key, now)
       return toActor(key)
     },

@@ -30,8 +30,8 @@ it('logs for sign-ups and sign-ins the user, the address and the request', async
     // the password is compared, and then the response says that an email was sent.
     { event: 'sign_in.failed', account: anAccountHash, isKnownDevice: false, level: 40, ...source },
     { event: 'sign_up.answered_by_email', account: anAccountHash, ...source },
-    { event: 'sign_in.failed', account: anAccountHash, isKnownDevice: false, ...source },
-    { event: 'sign_in.succeeded', userId, isKnownDevice: false, ...source },
+    { event: 'sign_in.failed', account: anAccountHash, isKnownDevice: false, method: 'password', ...source },
+    { event: 'sign_in.succeeded', userId, isKnownDevice: false, method: 'password', ...source },
     { event: 'sign_in.succeeded', userId, isKnownDevice: true, ...source },
   ])
   expect(new Set(lines.flatMap(({ account }) => account ?? [])).size).toBe(1)

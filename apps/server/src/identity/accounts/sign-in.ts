@@ -26,7 +26,7 @@ export interface SignInAttempt {
 export async function signIn(deps: IdentityDeps, { email, password, request }: SignInAttempt): Promise<SignInOutcome> {
   const { db, log, throttle, knownDevices, unmatchableHash } = deps
   const source = toEventSource(request)
-  const event = { ...source, isKnownDevice: knownDevices.find(request.deviceCookie, email) !== undefined }
+  const event = { ...source, isKnownDevice: knownDevices.find(request.deviceCookie, email) !== undefined, method: 'password' } as const
   const attempts = listSignInAttempts(knownDevices, email, request)
   if ((await throttle.consume(source, ...attempts)) !== undefined) return { kind: 'throttled' }
 

@@ -116,7 +116,7 @@ export async function confirmSignUp(deps: IdentityDeps, { token, password, reque
     return { kind: 'expired' }
   }
   if (!(await verifyPassword(pending.password_hash, password))) {
-    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.hashEmail(pending.email), isKnownDevice: false })
+    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.hashEmail(pending.email), isKnownDevice: false, method: 'password' })
     return { kind: 'wrong-password' }
   }
 

@@ -56,7 +56,7 @@ export async function confirmEmail(
   const owner = await selectTokenOwner(db, 'email_confirmations', token, clock.now())
   if (owner === undefined) return rejectToken()
   if (!(await verifyPassword(owner.password_hash, password))) {
-    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.hashEmail(owner.email), isKnownDevice: false })
+    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.hashEmail(owner.email), isKnownDevice: false, method: 'password' })
     return { kind: 'wrong-password' }
   }
 

@@ -50,7 +50,7 @@ export async function useSignInLink(deps: IdentityDeps, { token, request }: { to
   }
   await throttle.refund(attempt)
   const isKnownDevice = deps.knownDevices.find(request.deviceCookie, owner.email) !== undefined
-  logSecurityEvent(log, 'sign_in.succeeded', { ...source, userId: owner.id, isKnownDevice })
+  logSecurityEvent(log, 'sign_in.succeeded', { ...source, userId: owner.id, isKnownDevice, method: 'operator_link' })
   return { kind: 'signed-in', signIn: toLinkSignIn(deps, owner) }
 }
 

@@ -55,7 +55,7 @@ export async function signInWithProvider(deps: IdentityDeps, given: ProviderSign
   if (owner.disabled_at !== null) return reject(deps, given, 'account disabled')
   await updateProviderAccountUse(deps.db, identity, deps.clock.now())
   const isKnownDevice = deps.knownDevices.find(request.deviceCookie, owner.email) !== undefined
-  logSecurityEvent(deps.log, 'sign_in.succeeded', { ...toEventSource(request), userId: owner.id, isKnownDevice })
+  logSecurityEvent(deps.log, 'sign_in.succeeded', { ...toEventSource(request), userId: owner.id, isKnownDevice, method: 'provider' })
   return { kind: 'signed-in', signIn: await createProviderSignIn(deps, given, { userId: owner.id, email: owner.email }) }
 }
 

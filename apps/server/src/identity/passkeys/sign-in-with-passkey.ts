@@ -51,7 +51,8 @@ export async function signInWithPasskey(
 
   await deps.throttle.refund(attempt)
   const { passkey } = outcome
-  const event = { ...source, isKnownDevice: deps.knownDevices.find(request.deviceCookie, passkey.email) !== undefined }
+  const isKnownDevice = deps.knownDevices.find(request.deviceCookie, passkey.email) !== undefined
+  const event = { ...source, isKnownDevice, method: 'passkey' } as const
   if (passkey.disabled_at !== null) {
     logSecurityEvent(deps.log, 'sign_in.failed', { ...event, account: deps.hashEmail(passkey.email) })
     return { kind: 'disabled' }

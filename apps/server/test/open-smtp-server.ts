@@ -95,7 +95,7 @@ AORIcY94B+JvKCVEet7bgdh4Up4WVfGZMYy7e39Ggvnz
 -----END CERTIFICATE-----
 `
 
-const testKey = `-----BEGIN PRIVATE KEY-----
+export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgDFWjjGGgUTdzSpb8
 ZQnIVzk/Is7L4apHhBXWP0ud92yhRANCAAShAWTtYlvaF2w9dgmzvnc4e23yvHlG
 Ji84WHiYoDJJyk3vdfkt+IrjFpCCU79V7fADtRIerkrhIqL7zlf0J4Kl

@@ -57,3 +57,17 @@ it.each([
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
   expect(response.headers.get('access-control-expose-headers')).toContain('retry-after')
 })
+
+it.each([
+  ['https://app.test', 'max-age=63072000; includeSubDomains'],
+  ['http://app.test', null],
+])('lets no cache store the responses of calls, and sends for %s as Strict-Transport-Security %s', async (origin, security) => {
+  const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } }, outgoing: new EventEmitter() }
+  const app = await anApp({ origins: { ...origins, app: origin }, handleCall: async () => new Response('{}') })
+
+  const call = await app.request('/v1/organizations', {}, bindings)
+  const missing = await app.request('/none.txt', {}, bindings)
+
+  expect(call.headers.get('cache-control')).toBe('no-store')
+  for (const { headers } of [call, missing]) expect(headers.get('strict-transport-security')).toBe(security)
+})

@@ -104,6 +104,17 @@ it.each([
     expect(response).toContain(`\r\n${header}`)
 })
 
+it('answers TRACE with 404, and never sends the request back', async () => {
+  await using api = await aRunningApi()
+  for (const path of ['/', '/v1/organizations', '/auth/signin', '/oidc/auth', '/healthz']) {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+    socket.end(`TRACE ${path} HTTP/1.1\r\nHost: a\r\nCookie: own=1\r\nConnection: close\r\n\r\n`)
+    const response = await text(socket)
+    expect(response).toMatch(/^HTTP\/1.1 404 /)
+    expect(response).not.toContain('own=1')
+  }
+})
+
 it('answers 415 to a body whose content type is not JSON', async () => {
   await using api = await aRunningApi()
   const send = (type: string, body: string | undefined) =>

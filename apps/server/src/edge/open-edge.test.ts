@@ -191,10 +191,10 @@ describe.each([true, false])('with the fast path on: %s', (isOn) => {
     )
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('answers %s with 405, and records no click', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('answers %s with 405, and records no click', async (method) => {
     await aLampLink()
-    const answer = await visit('/lamp', { method })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    const answer = await sendRaw(`${method} /lamp HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\nAllow: GET, HEAD\r\n/)
     expect(await readRecordedClicks()).toEqual([])
   })
 

@@ -29,6 +29,7 @@ const usage = `Usage: linkshelf <command>
                                           accounts; create and reset print a link that sets a password, once
   owner sign-in <email>                   a link that signs an owner in, once and within ten minutes, also if an identity provider is down
   end-sessions <email>                    signs a user out everywhere, within a second
+  rotate-keys                             new keys that sign tokens and cookies, used after a restart of each api
   outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
   health [api] [edge]                     whether the instance on this machine answers, its databases and its newest back-up
   rebuild-rollups                         the rollups of clicks, from the stored clicks; clicks may arrive meanwhile
@@ -80,6 +81,7 @@ const commands: Record<string, () => Promise<Command>> = {
   organization: async () => (await import('./processes/commands/organization-command.ts')).runOrganizationCommand,
   mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,
   'end-sessions': async () => (await import('./processes/commands/account-commands.ts')).runEndSessions,
+  'rotate-keys': async () => (await import('./processes/commands/rotate-keys-command.ts')).runRotateKeys,
   user: async () => (await import('./processes/commands/user-command.ts')).runUserCommand,
   owner: async () => (await import('./processes/commands/owner-command.ts')).runOwnerCommand,
   outbox: async () => (await import('./processes/commands/outbox-command.ts')).runOutbox,

@@ -94,6 +94,18 @@ it('answers malformed ids, unknown fields and broken bodies with errors that nam
   expect((await call(user, { method: 'POST', path: '/v1/not-an-id/projects', body: '{}' })).status).toBe(404)
 })
 
+it('rejects a parameter that is sent twice or as an object, and a field with the name of a prototype', async () => {
+  await using deps = await openTestDeps()
+  const { user, organization } = await anOrganization(deps)
+  const call = createApiCaller(deps)
+  const path = `/v1/${organization.id}/projects/${getFirstProject(organization).id}/urls`
+  const body = '{"target":"https://shop.example","__proto__":{"slug":"lamp"}}'
+
+  for (const query of ['limit=1&limit=2', 'limit[]=1&limit[]=2', 'limit[a]=1'])
+    expect([query, (await call(user, { method: 'GET', path: `${path}?${query}` })).status]).toEqual([query, 400])
+  expect((await call(user, { method: 'POST', path, body })).status).toBe(400)
+})
+
 it('rejects unstorable text in deeply nested fields and at the end of a long list', async () => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)

@@ -58,8 +58,11 @@ export async function loadIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): 
 
 /**
  * Creates new keys for tokens and cookies and retires the old keys. Processes sign with the new keys after a restart.
+ * Throws a StartError if the cipher can't decrypt the old keys, because then no process could decrypt the new keys.
  */
-export async function rotateIdentityKeys({ db, clock, ids, log, keyCipher }: KeyDeps): Promise<void> {
+export async function rotateIdentityKeys(deps: KeyDeps): Promise<void> {
+  await loadIdentityKeys(deps)
+  const { db, clock, ids, log, keyCipher } = deps
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     for (const purpose of ['tokens', 'cookies'] as const) {

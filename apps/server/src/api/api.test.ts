@@ -87,6 +87,7 @@ it.each(['/healthz', '/v1/none', '/auth/signin', '/oidc/.well-known/openid-confi
 
 it.each([
   ['malformed', 400, 'GET / HTTP/9.9\r\n\r\n'],
+  ['of two lengths', 400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   ['without a host', 400, 'GET / HTTP/1.1\r\n\r\n'],
   ['with a head of more than 32 KB', 431, `GET /${'a'.repeat(33_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
 ])('sends security headers and a correlation id with the response to a request that is %s', async (_case, status, request) => {

@@ -495,6 +495,7 @@ describe.each([true, false])('with the fast path on: %s', (hasFastPath) => {
   it.each([
     ['GET /lamp HTTP/1.1\r\n\r\n', 400],
     ['GET /lamp HTTP/9.9\r\nHost: go.example\r\n\r\n', 400],
+    [formatRequest('/lamp', 'Content-Length: 5', 'Transfer-Encoding: chunked'), 400],
     [formatRequest('/lamp', 'Expect: much'), 417],
     [formatRequest(`/${'a'.repeat(20_000)}`), 431],
   ])('sends security headers with the response to a request that is not a visit: %#', async (request, status) => {

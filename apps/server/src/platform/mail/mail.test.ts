@@ -169,6 +169,17 @@ it.each([
   expect(error instanceof RecipientRejectedError).toBe(isForGood)
 })
 
+it('removes the address that a server repeats from the error, because errors of jobs are logged', async () => {
+  const server = await openSmtpServer({ recipientAnswer: '550 5.7.1 <MIA@example.com> rejected, not mia@example.com' })
+  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from, dataFolder: '/nowhere' }, silentLog)
+  const error = await mailer.send(email).catch((thrown) => thrown)
+  mailer.close()
+  await server.close()
+
+  expect(error.message).toContain('<the recipient> rejected, not the recipient')
+  expect(`${error.message}${error.stack}`).not.toMatch(/mia@/i)
+})
+
 it.each([
   ['smtp://mail.example', true],
   ['smtp://mia:secret@mail.example:587', true],

@@ -91,12 +91,20 @@ function openSmtp(url: string, from: string): Mailer & { close(): void } {
     reachesRecipients: true,
     async send({ text, html, ...email }) {
       await transport.sendMail({ ...toHeaders(email, from), text, html }).catch((error: Error) => {
+        removeAddress(error, email.to)
         if (isRecipientRejected(error)) throw new RecipientRejectedError(error.message, { cause: error })
         throw requireTLS && isTlsMissing(error) ? new Error(formatTlsMissing(url), { cause: error }) : error
       })
     },
     close: () => transport.close(),
   }
+}
+
+/** Removes the recipient's address from an error, because errors of jobs are logged. Servers repeat the address. */
+function removeAddress(error: Error, address: string): void {
+  const pattern = new RegExp(RegExp.escape(address), 'gi')
+  error.message = error.message.replace(pattern, 'the recipient')
+  error.stack = error.stack?.replace(pattern, 'the recipient') ?? error.message
 }
 
 /** Returns whether the server does not know STARTTLS, or rejects it. */

@@ -44,11 +44,11 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
     failure: 'API keys could not be confirmed',
   })
   /** Keys that are unknown, revoked or expired. They never become valid again, because new keys are random. */
-  const unknown = new LRUCache<string, true>({ max: unknownMax })
+  const rejected = new LRUCache<string, true>({ max: unknownMax })
   const throttle = createThrottle(createMemoryAttempts(unknownMax), clock, 'unknown API keys')
 
   async function lookUp(name: string, source: EventSource): Promise<KnownCredential<FoundApiKey> | undefined> {
-    if (unknown.has(name)) return undefined
+    if (rejected.has(name)) return undefined
     const attempt = { limit: unknownKeyLimit, subject: toAddressGroup(source.address ?? '') }
     const reached = await throttle.consume(attempt)
     if (reached !== undefined) {
@@ -65,8 +65,8 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
 
   /** Logs the first use of a key that is not valid. */
   function reject(name: string, source: EventSource, keyId?: string): undefined {
-    if (unknown.has(name)) return
-    unknown.set(name, true)
+    if (rejected.has(name)) return
+    rejected.set(name, true)
     logSecurityEvent(log, 'api_key.rejected', { ...source, keyId })
   }
 

@@ -49,6 +49,8 @@ input[aria-invalid=true]{border-color:var(--wrong);border-width:2px}
 .button:hover{background:var(--button-hover)}
 .button.quiet{border:1px solid var(--edge);background:transparent;color:var(--text)}
 .button.quiet:hover{border-color:var(--text)}
+.button.danger{border:1px solid var(--wrong);background:transparent;color:var(--wrong)}
+.button.danger:hover{background:var(--wrong-ground)}
 .actions{display:grid;gap:.75rem;margin-top:1.5rem}
 .small{border:0;padding:.25rem 0;background:none;color:var(--brand);font:inherit;font-size:.875rem;font-weight:600;cursor:pointer}
 a,.small{color:var(--brand);text-underline-offset:.2em}
@@ -58,6 +60,7 @@ a.button.quiet,a.button.quiet:hover{color:var(--text)}
 a.brand,a.brand:hover{color:var(--text)}
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
 .else{margin:1.5rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line);color:var(--soft);text-align:center}
+.ways{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem 1.5rem}
 .legal{margin-top:1rem;text-align:center}
 .strength{display:grid;grid-template-columns:repeat(4,1fr) 5rem;align-items:center;gap:.25rem;color:var(--soft);font-size:.875rem}
 .strength[hidden],form[hidden],.problem:empty{display:none}

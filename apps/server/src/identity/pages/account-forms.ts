@@ -71,7 +71,7 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
           ${providerAccounts.map(({ issuer, email }) => html`<li>${new URL(issuer).host} <span class="hint">${email ?? ''}</span></li>`)}
         </ul>
       </section>
-      <p class="else"><a href="${profilePath}">Back to your settings</a></p>`,
+      <p class="else ways"><a href="${profilePath}">Back to your settings</a><a href="/">Go to the dashboard</a></p>`,
   }
 }
 

@@ -35,6 +35,7 @@ const notices: Record<string, string> = {
   'passkey-added': 'Your passkey was added.',
   'passkey-renamed': 'Your passkey was renamed.',
   'passkey-removed': 'Your passkey was removed.',
+  'two-step-off': 'Two-step sign-in was turned off.',
 }
 const throttled = errorCatalog.TOO_MANY_REQUESTS.message
 

@@ -35,6 +35,7 @@ export function signInPage(
   { destination = '', passkeyForm, choice = noProviders }: SignInPageOptions = {},
 ): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
+  const hasEmail = Boolean(state.typed?.email)
   return formPage(state, {
     heading: 'Welcome to Linkshelf',
     lead: `${aboutLinkshelf} ${signUps === 'open' && !choice.isOnly ? 'Sign in or create an account.' : 'Sign in with your account.'}`,
@@ -42,8 +43,8 @@ export function signInPage(
     providers: { choice, query: { to: destination } },
     fields: [
       ...(destination === '' ? [] : [destinationField(destination)]),
-      emailField(state, { offersPasskeys: passkeyForm !== undefined }),
-      passwordField(state, { aside: forgot }),
+      emailField(state, { isFirst: !hasEmail, offersPasskeys: passkeyForm !== undefined }),
+      passwordField(state, { isFirst: hasEmail, aside: forgot }),
     ],
     button: 'Sign in',
     ...(passkeyForm && { passkeyForm }),
@@ -147,6 +148,8 @@ interface Form {
   action: string
   fields: Markup[]
   button: string
+  /** Whether the button removes something. */
+  isDestructive?: boolean
   /** A second form, below the first. */
   passkeyForm?: PasskeyForm
   /** Other identity providers, and the query of their buttons. */
@@ -159,7 +162,8 @@ interface Form {
  * Renders a page with a form. Only the server validates (`novalidate`), so that every browser shows the same messages
  * in the same place.
  */
-export function formPage(state: FormState, { heading, lead, action, fields, button, passkeyForm, providers, footer, legal }: Form): Page {
+export function formPage(state: FormState, form: Form): Page {
+  const { heading, lead, action, fields, button, isDestructive = false, passkeyForm, providers, footer, legal } = form
   const { choice = noProviders, query } = providers ?? {}
   return {
     heading,
@@ -173,7 +177,7 @@ export function formPage(state: FormState, { heading, lead, action, fields, butt
           ? ''
           : html`<form method="post" action="${action}" novalidate>
         ${fields}
-        <button class="button" type="submit">${button}</button>
+        <button class="${isDestructive ? 'button danger' : 'button'}" type="submit">${button}</button>
       </form>`
       }
       ${passkeyForm?.markup ?? ''}

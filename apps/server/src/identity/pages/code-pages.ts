@@ -14,8 +14,9 @@ export function addCodePages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
 
   pages.get(path, async (context) => {
-    if ((await site.findPendingSignIn(context)) === undefined) return context.redirect('/auth/signin', 303)
-    return show(context, codePage({ isRecovery: context.req.query('with') === 'recovery' }))
+    const pending = await site.findPendingSignIn(context)
+    if (pending === undefined) return context.redirect('/auth/signin', 303)
+    return show(context, codePage({ email: pending.email, isRecovery: context.req.query('with') === 'recovery' }))
   })
 
   pages.post(path, async (context) => {
@@ -25,7 +26,7 @@ export function addCodePages(pages: AuthPages, site: AuthSite): void {
     const { values } = await readForm(context, codeForm)
     const remembers = (await readField(context, 'remember')) === 'yes'
     const showErrors = (errors: FieldErrors, status: PageStatus = 422) =>
-      show(context, codePage({ isRecovery, remembers }, { errors }), status)
+      show(context, codePage({ email: pending.email, isRecovery, remembers }, { errors }), status)
     const code = values.code.trim()
     if (code === '') return showErrors({ code: isRecovery ? 'Enter a recovery code.' : 'Enter the code from your authenticator app.' })
 

@@ -163,6 +163,7 @@ export function removePasskeyPage({ id, name }: { id: string; name: string }, st
     action: `${passkeysPath}/remove?id=${id}`,
     fields: [],
     button: 'Remove passkey',
+    isDestructive: true,
     footer: html`<a href="${accountPath}">Back to your account</a>`,
   })
 }

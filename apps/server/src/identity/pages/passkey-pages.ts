@@ -37,7 +37,7 @@ import { renderSignInPage } from './render-sign-in-page.ts'
 const maxAnswerLength = 12_000
 
 const signInProblems = {
-  unknown: 'This passkey is not known here. Sign in with your password, or create an account.',
+  unknown: 'This passkey is not known here. Sign in with your password.',
   rejected: 'This passkey could not be used. Try again, or use your password.',
   throttled: errorCatalog.TOO_MANY_REQUESTS.message,
   disabled: errorCatalog.ACCOUNT_DISABLED.message,

@@ -16,7 +16,7 @@ export function secondFactorSection({ hasSecondFactor, resetDueAt }: { hasSecond
             : 'Off. With two-step sign-in, a stolen password is not enough to sign in.'
         }</p>
         ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
-        <p class="hint"><a href="${secondFactorPath}">${hasSecondFactor ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}</a></p>
+        <div class="actions"><a class="button quiet" href="${secondFactorPath}">${hasSecondFactor ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}</a></div>
       </section>`
 }
 
@@ -25,12 +25,14 @@ export interface NewKey {
   key: string
   /** The encrypted key, which the form sends back. */
   sealedKey: string
-  /** The QR code, as SVG. */
+  /** The address that opens an authenticator app on this device. */
+  keyUri: string
+  /** The QR code of the address, as SVG. */
   qrCode: string
 }
 
 /** Renders the page with the key for the authenticator app. The key counts once the user has entered a code of it. */
-export function setUpPage({ key, sealedKey, qrCode }: NewKey, state: FormState = {}): Page {
+export function setUpPage({ key, sealedKey, keyUri, qrCode }: NewKey, state: FormState = {}): Page {
   return {
     heading: 'Set up two-step sign-in',
     isError: state.errors !== undefined,
@@ -41,8 +43,9 @@ export function setUpPage({ key, sealedKey, qrCode }: NewKey, state: FormState =
         <li>Scan this code with the app.
           <div class="qr" role="img" aria-label="QR code with your key">${raw(qrCode)}</div>
           <details><summary>Can’t scan it?</summary>
-            <p class="hint">Enter this key in the app. It is time-based.</p>
+            <p class="hint">Enter this key in the app, and choose “time-based” if it asks.</p>
             <p><code class="key">${key.replace(/.{4}(?=.)/g, '$& ')}</code></p>
+            <p class="hint">Is the app on this device? <a href="${keyUri}">Open the app</a></p>
           </details>
         </li>
         <li>Enter the code that the app shows.
@@ -67,7 +70,7 @@ const setUpStyle = `
 .qr svg{display:block;width:12.5rem;height:12.5rem}
 summary{color:var(--brand);cursor:pointer;font-size:.875rem;font-weight:600}
 details p{margin:.5rem 0 0}
-.key{word-spacing:.25em;user-select:all}
+.key{display:block;max-width:22ch;word-spacing:.25em;user-select:all}
 `
 
 export interface SecondFactorState {
@@ -82,11 +85,10 @@ export function manageSecondFactorPage({ codesLeft, resetDueAt, needsPassword }:
   return {
     heading: 'Two-step sign-in is on',
     isError: state.errors !== undefined,
-    style:
-      '.notice p{margin:0}.notice form{margin-top:.5rem}.notice .small{justify-self:start}.button.danger{border:1px solid var(--wrong);background:transparent;color:var(--wrong)}',
+    style: '.notice p{margin:0}.notice form{margin-top:.5rem}.notice .small{justify-self:start}',
     script: pageScript,
     body: html`<p class="lead">You sign in with your password and a code from your authenticator app.</p>
-      <p class="hint">You have ${codesLeft === 1 ? '1 recovery code' : `${codesLeft} recovery codes`} left. A recovery code works once, if you don’t have your phone.</p>
+      <p class="hint">You have ${codesLeft === 1 ? '1 recovery code' : `${codesLeft} recovery codes`} left. A recovery code works once, if you don’t have your phone. New codes replace all earlier codes.</p>
       ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
       ${formMessage(state)}
       <form method="post" action="${secondFactorPath}/codes" novalidate>
@@ -96,7 +98,7 @@ export function manageSecondFactorPage({ codesLeft, resetDueAt, needsPassword }:
         <button class="button danger" type="submit" formaction="${secondFactorPath}/off">Turn off two-step sign-in</button>
       </form>
       <p class="hint legal">New phone? Turn two-step sign-in off, and set it up again on the new phone.</p>
-      <p class="else">${backToAccount}</p>`,
+      <p class="else ways">${backToAccount}<a href="/">Go to the dashboard</a></p>`,
   }
 }
 
@@ -119,7 +121,7 @@ export function recoveryCodesPage(codes: readonly string[]): Page {
 }
 
 const codesStyle = `
-.codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.5rem;margin:1.25rem 0 0;padding:1rem;list-style:none;border-radius:.625rem;background:var(--page);text-align:center}
+.codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.5rem;margin:1.25rem 0 0;padding:1rem;list-style:none;border-radius:.625rem;background:var(--page);text-align:center}
 .codes code{font-size:1rem;user-select:all}
 .tools{display:flex;gap:1.25rem;margin:.5rem 0}
 .tools[hidden]{display:none}
@@ -153,22 +155,24 @@ const signInPath = '/auth/signin'
 export const codePath = '/auth/code'
 
 export interface CodePage {
+  /** The address of the account. */
+  email: string
   isRecovery: boolean
   /** Whether the box that remembers this device is checked. */
   remembers?: boolean
 }
 
 /** Renders the page that asks for a code after the right password. */
-export function codePage({ isRecovery, remembers = false }: CodePage, state: FormState = {}): Page {
+export function codePage({ email, isRecovery, remembers = false }: CodePage, state: FormState = {}): Page {
   return {
     heading: isRecovery ? 'Enter a recovery code' : 'Enter your code',
     isError: state.errors !== undefined,
     style:
-      '.check{display:flex;align-items:center;gap:.625rem;font-weight:400}.check input{width:1.125rem;min-height:1.125rem;margin:0;accent-color:var(--brand)}.else a{white-space:nowrap}',
+      '.check{display:flex;align-items:center;gap:.625rem;font-weight:400}.check input{width:1.125rem;min-height:1.125rem;margin:0;accent-color:var(--brand)}',
     body: html`<p class="lead">${
       isRecovery
-        ? 'Enter one of the ten codes that you saved when you set up two-step sign-in.'
-        : 'Enter the code from your authenticator app.'
+        ? html`Enter one of the codes that you saved when you set up two-step sign-in for <strong>${email}</strong>.`
+        : html`Enter the code that your authenticator app shows for <strong>${email}</strong>.`
     }</p>
       ${formMessage(state)}
       <form method="post" action="${codePath}${isRecovery ? '?with=recovery' : ''}" novalidate>
@@ -176,8 +180,11 @@ export function codePage({ isRecovery, remembers = false }: CodePage, state: For
         <label class="check"><input type="checkbox" name="remember" value="yes" ${remembers ? 'checked' : ''}> Remember this device for 30 days</label>
         <button class="button" type="submit">Sign in</button>
       </form>
-      <p class="else"><a href="${isRecovery ? codePath : `${codePath}?with=recovery`}">${isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}</a>
-        · <a href="${codePath}/lost">I lost my device</a></p>`,
+      <p class="else ways">
+        <a href="${isRecovery ? codePath : `${codePath}?with=recovery`}">${isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}</a>
+        <a href="${codePath}/lost">I lost my device</a>
+        <a href="${signInPath}">Use another account</a>
+      </p>`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { secondFactorPath } from '@linkshelf/contract'
+import { accountPath, secondFactorPath } from '@linkshelf/contract'
 import { AppError } from '../../access/index.ts'
 import type { Page } from '../../layout/index.ts'
 import { createTotpKey, toKeyUri } from '../codes/totp.ts'
@@ -51,7 +51,7 @@ export function addSecondFactorPages(pages: AuthPages, site: AuthSite): void {
         if (!parsed.success) return showSecondFactor(site, context, ctx, toFieldErrors(parsed.error), 422)
         try {
           const page = await change(ctx, parsed.data)
-          return page === undefined ? context.redirect(secondFactorPath, 303) : show(context, page)
+          return page === undefined ? context.redirect(`${accountPath}?notice=two-step-off`, 303) : show(context, page)
         } catch (error) {
           return showSecondFactor(site, context, ctx, ...toConfirmationErrors(error))
         }
@@ -86,9 +86,10 @@ async function showSecondFactor(
 async function toSetUpPage({ deps }: AuthSite, ctx: AccountContext, key: string, state?: FormState): Promise<Page> {
   const { createQrMatrix, toSvg } = await import('../../platform/draw-qr-code.ts')
   const { email } = await getProfile(ctx)
-  const matrix = createQrMatrix(await toKeyUri(key, email), { hasLogo: false })
+  const keyUri = await toKeyUri(key, email)
+  const matrix = createQrMatrix(keyUri, { hasLogo: false })
   const qrCode = toSvg(matrix, { color: '#000000', backgroundColor: '#ffffff', isTransparent: false }, 200)
-  const newKey: NewKey = { key, qrCode, sealedKey: sealSetUpKey(deps.keyCipher, ctx.actor.userId, key) }
+  const newKey: NewKey = { key, keyUri, qrCode, sealedKey: sealSetUpKey(deps.keyCipher, ctx.actor.userId, key) }
   return setUpPage(newKey, state)
 }
 

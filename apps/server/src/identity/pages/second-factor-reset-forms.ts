@@ -42,7 +42,7 @@ export function resetStartedPage(dueAt: Date): Page {
   return {
     heading: 'The reset has started',
     body: html`<p class="lead">Two-step sign-in will be turned off on ${formatDay(dueAt)}. Then you sign in with your password only.</p>
-      <p class="hint">You find your device or a recovery code? Sign in with it, and the reset stops.</p>
+      <p class="hint">Did you find your device or a recovery code? Sign in with it, and the reset stops.</p>
       <div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`,
   }
 }
@@ -61,7 +61,7 @@ export function stopResetPage(token: string, state: FormState = {}): Page {
 export const resetStoppedPage: Page = {
   heading: 'The reset was stopped',
   body: html`<p class="lead">Your account keeps two-step sign-in. If you did not start the reset, someone knows your password.</p>
-    <div class="actions"><a class="button" href="/auth/forgot">Set a new password</a></div>`,
+    <div class="actions"><a class="button" href="/auth/forgot">Set a new password</a><a class="button quiet" href="/auth/signin">Go to sign in</a></div>`,
 }
 
 export const resetLinkExpiredPage: Page = {

@@ -60,7 +60,10 @@ describe('a sign-in with a password', () => {
     const browser = site.browser()
     const authorization = anAuthorization(site.app)
     const asked = await browser.submit(await browser.open(authorization.url), { email: mia.email, password: mia.password })
-    expect([asked.url.pathname, asked.html.includes('Enter the code from your authenticator app')]).toEqual([codePath, true])
+    expect([asked.url.pathname, asked.html.includes(`Enter the code that your authenticator app shows for <strong>${mia.email}`)]).toEqual([
+      codePath,
+      true,
+    ])
     expect((await browser.open(accountPath)).url.pathname).toBe('/auth/signin')
     const silent = await browser.open(anAuthorization(site.app, { prompt: 'none' }).url)
     expect([silent.url.searchParams.get('error'), silent.url.searchParams.get('code')]).toEqual(['login_required', null])

@@ -91,6 +91,7 @@ describe('setting up', () => {
     const wrong = await mia.browser.submit(page, { code: '123' })
     expect([wrong.status, readKey(wrong)]).toEqual([422, readKey(page)])
     expect(wrong.html).toContain('This is not the code of this key.')
+    expect(wrong.html).toMatch(new RegExp(`href="otpauth://totp/[^"]+secret=${readKey(page)}&amp;`))
     const { has_second_factor: before } = await readProfile(site, mia.tokens)
 
     const done = await mia.browser.submit(wrong, { code: await createCode(readKey(page), site.clock.now()) })
@@ -141,7 +142,7 @@ describe('changing', () => {
     expect((await mia.browser.submit(renewal, { code: '000000' })).status).toBe(422)
     const codes = readRecoveryCodes(await mia.browser.submit(renewal, { code: await factor.nextCode() }))
     expect((await turnOffSecondFactor(mia.browser, { code: factor.recoveryCodes[0] ?? '' })).status).toBe(422)
-    await turnOffSecondFactor(mia.browser, { code: codes[0] ?? '' })
+    expect((await turnOffSecondFactor(mia.browser, { code: codes[0] ?? '' })).html).toContain('Two-step sign-in was turned off.')
 
     expect((await readProfile(site, mia.tokens)).has_second_factor).toBe(false)
     expect(await queryAsOwner(site.deps, 'select from recovery_codes')).toEqual([])

@@ -26,3 +26,8 @@ export function hasScreen(path: string): boolean {
   const [pathname = ''] = path.split('?')
   return screenPaths.some((pattern) => matchPath(pattern, pathname) !== null)
 }
+
+/** Returns true for screens about the user. They need no second factor, even if the organization requires one. */
+export function isAboutUser(pathname: string): boolean {
+  return ['/settings', '/settings/profile', '/settings/notifications'].includes(pathname)
+}

@@ -1,4 +1,5 @@
 import { Skeleton, Text, Title } from '@mantine/core'
+import { Fragment } from 'react'
 import { Card } from './card.tsx'
 import classes from './titled-card.module.css'
 
@@ -57,6 +58,18 @@ export function IconRow({ icon, name, children, buttons }: IconRowProps) {
       {buttons && <div className={classes.buttons}>{buttons}</div>}
     </li>
   )
+}
+
+/** Short facts on one line. If they need several lines, the lines break between facts. */
+export function Facts({ children }: { children: readonly string[] }) {
+  return children.map((fact, index) => (
+    <Fragment key={fact}>
+      <span className={classes.fact}>
+        {fact}
+        {index < children.length - 1 && ' ·'}
+      </span>{' '}
+    </Fragment>
+  ))
 }
 
 /** The skeleton is as high as a card with one row. */

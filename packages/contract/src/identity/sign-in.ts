@@ -11,6 +11,8 @@ export const issuerPath = '/oidc'
 
 /** The page on which users change their name and email address. */
 export const accountPath = '/auth/account'
+/** The part of the page about passkeys and two-step sign-in. */
+export const passkeysAnchor = `${accountPath}#passkeys-heading`
 /** The page on which users turn two-step sign-in on and off. */
 export const secondFactorPath = `${accountPath}/two-step`
 export const apiPath = '/v1'

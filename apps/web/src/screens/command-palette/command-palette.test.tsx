@@ -11,6 +11,7 @@ import {
   aProduct,
   aProject,
   aStore,
+  errorReply,
   inProject,
   noReply,
   openDashboard,
@@ -368,6 +369,25 @@ describe('the command palette', () => {
 
     expect(await screen.findByText('Nothing found')).toBeTruthy()
     expect(screen.queryByText(/^Shorten/)).toBeNull()
+  })
+
+  it('searches nothing while the user lacks a second factor that the organization requires', async () => {
+    const search = vi.fn(() => errorReply(403, 'SECOND_FACTOR_NEEDED', 'This organization requires a second factor.'))
+    const lists = ['urls', 'labels', 'products', 'categories', 'store'].map((list) => [`GET ${inProject}/${list}`, search])
+    openDashboard('/', {
+      ...Object.fromEntries(lists),
+      'GET /v1/organizations': () => [anOrganization({ role: 'member', second_factor_required: true, second_factor_missing: true })],
+    })
+    await screen.findByRole('link', { name: 'Set up in your account' })
+    await userEvent.click(screen.getByRole('button', { name: /Find/ }))
+    const field = await screen.findByRole('textbox', { name: prompt })
+
+    await withinPalette().findByText('Settings: Profile')
+    expect(listGroups()).toEqual(['Screens', 'Actions'])
+    expect(withinPalette().queryByText('Links')).toBeNull()
+    await enterText(field, 'lamp')
+    expect(await withinPalette().findByText('Nothing found')).toBeTruthy()
+    expect(search).not.toHaveBeenCalled()
   })
 
   it('has the focus as soon as it is shown, so that no typed key is lost', async () => {

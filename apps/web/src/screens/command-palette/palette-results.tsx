@@ -17,6 +17,7 @@ import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { findNearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
+import { isAboutUser } from '../screen-paths.ts'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import classes from './command-palette.module.css'
 import {
@@ -48,8 +49,34 @@ interface PaletteResultsProps {
 }
 
 /** Shows the results of the query, in groups. */
-export function PaletteResults({ selection, query, draft, onRun, onChange }: PaletteResultsProps) {
-  const { groups, repeatableIds, isSearching } = useResults(selection, query, draft)
+export function PaletteResults(props: PaletteResultsProps) {
+  // Searches fail for a user who lacks the second factor that the organization requires.
+  const Results = props.selection.organization.second_factor_missing ? ResultsOfBlockedUser : ResultsOfUser
+  return <Results {...props} />
+}
+
+function ResultsOfUser(props: PaletteResultsProps) {
+  return <ResultList {...props} {...useResults(props.selection, props.query, props.draft)} />
+}
+
+/** Shows what needs no second factor: the screens about the user, the actions of every screen, and other projects. */
+function ResultsOfBlockedUser(props: PaletteResultsProps) {
+  const { selection, query, draft } = props
+  const screens = useScreenActions(selection).more.filter(({ id }) => isAboutUser(id))
+  const common = useCommonActions(selection, draft)
+  const projects = useProjectEntities(selection).filter(({ id }) => id !== selection.project.id)
+  const found = [
+    { name: 'Screens', actions: matchActions(screens, query) },
+    { name: 'Actions', actions: matchActions(common, query) },
+    { name: 'Projects', actions: matchActions(projects, query) },
+  ]
+  const groups = found.filter(({ actions }) => actions.length > 0)
+  return <ResultList {...props} groups={groups} repeatableIds={noIds} isSearching={false} />
+}
+
+const noIds: ReadonlySet<string> = new Set()
+
+function ResultList({ selection, onRun, onChange, groups, repeatableIds, isSearching }: PaletteResultsProps & Results) {
   const ids = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()
 
   // The effect runs when `ids` changes.

@@ -15,6 +15,7 @@ import { LazyBoundary, LazySuspense } from '../../ui/lazy-boundary.tsx'
 import { createLazyComponent, usePreload } from '../../ui/lazy-component.tsx'
 import { createLazyDialog, DialogRoot } from '../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { isAboutUser } from '../screen-paths.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import classes from './app-layout.module.css'
 import { useNextStepOffer } from './next-step-offer.tsx'
@@ -39,9 +40,6 @@ const SecondFactorResetBanner = createLazyComponent(() =>
 
 /** Loaded when it is shown, because few organizations require a second factor. */
 const SecondFactorScreen = createLazyComponent(() => import('./second-factor-screen.tsx').then((module) => module.SecondFactorScreen))
-
-/** Screens about the user. They need no second factor, even if the organization requires one. */
-const userPaths = ['/settings/profile', '/settings/notifications']
 
 interface BannerAccount {
   email: string
@@ -102,7 +100,7 @@ export function AppLayout() {
             </ErrorBoundary>
             <main id="main" ref={main} tabIndex={-1} className={classes.main}>
               <ScreenErrorBoundary resetKey={pathname}>
-                {isBlocked && !userPaths.includes(pathname) ? (
+                {isBlocked && !isAboutUser(pathname) ? (
                   <LazySuspense fallback={null}>
                     <SecondFactorScreen organization={current.organization} />
                   </LazySuspense>

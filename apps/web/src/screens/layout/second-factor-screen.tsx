@@ -1,4 +1,4 @@
-import { accountPath, type Organization, type Profile } from '@linkshelf/contract'
+import { type Organization, type Profile, passkeysAnchor } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function SecondFactorScreen({ organization }: { organization: Organizatio
         headingOrder={1}
         action={
           <Group justify="center" gap="sm">
-            <Button component="a" href={accountPath}>
+            <Button component="a" href={passkeysAnchor}>
               Set up in your account
             </Button>
             {profile !== undefined && (

@@ -43,7 +43,8 @@ const profileTab: SettingsTab = {
   to: '/settings/profile',
   label: 'Profile',
   about: 'Name, email, password, sessions, theme, delete account',
-  keywords: 'account picture avatar language dark mode security sign in log in devices close remove my',
+  keywords:
+    'account picture avatar language dark mode security sign in log in devices close remove my passkeys two-step second factor 2fa authenticator codes',
   Part: createLazyComponent(() => import('./tabs/profile-tab.tsx').then((module) => module.ProfileTab)),
   Loading: ProfileSkeleton,
 }

@@ -16,7 +16,7 @@ export function ProfileSkeleton() {
           <Skeleton height={16} maw={280} mb={36} />
           <Skeleton height={16} maw={300} />
         </Card>
-        {[148, 92, 166, 114].map((height) => (
+        {[148, 92, 93, 166, 114].map((height) => (
           <Card key={height} h={height}>
             <Skeleton height={18} maw={160} mb={12} />
             <Skeleton height={14} maw={300} />

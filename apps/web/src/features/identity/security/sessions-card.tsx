@@ -6,7 +6,7 @@ import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dat
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { IconRow, IconRows, TitledCard, TitledCardSkeleton } from '../../../ui/titled-card.tsx'
+import { Facts, IconRow, IconRows, TitledCard, TitledCardSkeleton } from '../../../ui/titled-card.tsx'
 import { sessionListQuery } from '../save-profile.ts'
 import { formatSessionName, formatSessionPlace, formatSignInMethods } from './session-names.ts'
 
@@ -79,9 +79,13 @@ function SessionRow({ session }: { session: Session }) {
         c="dimmed"
         title={`Last used ${formatInstant(session.last_used_at)}. Signed in ${formatInstant(session.signed_in_at)}.`}
       >
-        {formatSessionPlace(session)} ·{' '}
-        {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
-        {`\u00a0· ${formatSignInMethods(session.methods)}`}
+        <Facts>
+          {[
+            formatSessionPlace(session),
+            session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`,
+            formatSignInMethods(session.methods),
+          ]}
+        </Facts>
       </Text>
     </IconRow>
   )

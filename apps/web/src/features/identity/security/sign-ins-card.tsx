@@ -6,7 +6,7 @@ import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { formatInstant } from '../../../ui/formats/dates.ts'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { IconRow, IconRows, TitledCard, TitledCardSkeleton } from '../../../ui/titled-card.tsx'
+import { Facts, IconRow, IconRows, TitledCard, TitledCardSkeleton } from '../../../ui/titled-card.tsx'
 import { signInListQuery } from '../save-profile.ts'
 import { formatSessionName, formatSessionPlace, formatSignInMethods } from './session-names.ts'
 
@@ -72,7 +72,7 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
       }
     >
       <Text size="sm" c="dimmed">
-        {formatSessionPlace(signIn)} · {formatSignInMethods(methods)} · {formatInstant(at)}
+        <Facts>{[formatSessionPlace(signIn), formatSignInMethods(methods), formatInstant(at)]}</Facts>
       </Text>
     </IconRow>
   )

@@ -1,4 +1,4 @@
-import { accountPath, type Member, type Organization, secondFactorRuleMessages } from '@linkshelf/contract'
+import { type Member, type Organization, passkeysAnchor, secondFactorRuleMessages } from '@linkshelf/contract'
 import { Anchor, Switch, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
@@ -27,7 +27,7 @@ export function SecondFactorCard({ organization, members }: SecondFactorCardProp
           {isMissing && (
             <Text component="span" role="alert" display="block" mt={4} c="var(--mantine-color-error)">
               {error.message}{' '}
-              <Anchor href={accountPath} c="inherit" inherit underline="always">
+              <Anchor href={passkeysAnchor} c="inherit" inherit underline="always">
                 Open your account
               </Anchor>
             </Text>

@@ -48,6 +48,16 @@ describe('the profile', () => {
     expect(await screen.findByText('No name given')).toBeTruthy()
   })
 
+  it.each([
+    [false, 'Set up', /^Two-step sign-in is off\./],
+    [true, 'Manage', /^Two-step sign-in is on\./],
+  ])('leads to passkeys and two-step sign-in, which is on: %s', async (isOn, link, state) => {
+    openProfile({ 'GET /v1/me': () => ({ ...mia, has_second_factor: isOn }) })
+
+    expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe('/auth/account#passkeys-heading')
+    expect(screen.getByText(state)).toBeTruthy()
+  })
+
   it('shows name and email read-only, with a link to the page that changes them', async () => {
     openProfile()
     await screen.findByRole('heading', { name: 'Profile' })

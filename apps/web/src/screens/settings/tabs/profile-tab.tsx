@@ -6,6 +6,7 @@ import { ProfilePreferences } from '../../../features/identity/profile-preferenc
 import { profileQuery } from '../../../features/identity/save-profile.ts'
 import { PasswordCard } from '../../../features/identity/security/password-card.tsx'
 import { SessionsCard } from '../../../features/identity/security/sessions-card.tsx'
+import { SignInCard } from '../../../features/identity/security/sign-in-card.tsx'
 import { SignInsCard } from '../../../features/identity/security/sign-ins-card.tsx'
 import { instanceQuery } from '../../../features/instance/instance-queries.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
@@ -23,6 +24,7 @@ export function ProfileTab() {
       <ProfileCard profile={profile} />
       <ProfilePreferences profile={profile} />
       <PasswordCard email={profile.email} minLength={instance?.password_min_length ?? passwordMinLength} />
+      <SignInCard profile={profile} />
       <SessionsCard />
       <SignInsCard />
       <AccountDeletionCard profile={profile} />

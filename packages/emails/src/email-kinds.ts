@@ -28,6 +28,7 @@ const emailKinds = {
   organization_deletion_scheduled: { one: 'deletion of an organization', other: 'deletions of organizations', isSecurity: true },
   organization_deletion_reminder: { one: 'organization that will be deleted', other: 'organizations that will be deleted' },
   organization_deleted: { one: 'deleted organization', other: 'deleted organizations' },
+  second_factor_required: { one: 'organization that requires a second factor', other: 'organizations that require a second factor' },
   domain_lost: { one: 'domain that is no longer verified', other: 'domains that are no longer verified' },
   youtube_migration: { one: 'finished YouTube migration', other: 'finished YouTube migrations' },
   feedback: { one: 'message of feedback', other: 'messages of feedback' },

@@ -50,6 +50,7 @@ export {
   renderDeletionScheduledEmail,
   renderOrganizationDeletedEmail,
 } from './organization-deletion-email.tsx'
+export { renderSecondFactorRequiredEmail } from './second-factor-required-email.tsx'
 export { renderSummaryEmail } from './summary-email.tsx'
 export {
   type ReportedFigure,

@@ -1,7 +1,8 @@
 /**
  * Manages organizations and their settings. `members.ts` has members, roles and ownership. `invitations/` invites
  * members by email. `deletion/` deletes an organization after a grace period of fourteen days. `domain-loss-email.ts`
- * informs owners if a domain is no longer verified.
+ * informs owners if a domain is no longer verified. `second-factor-email.ts` informs members that they need a second
+ * factor.
  */
 
 import { deleteExpiredResponses } from '../access/index.ts'
@@ -12,6 +13,7 @@ import { sendDeletedEmail, sendDeletedEmailTask, sendDeletionEmail, sendDeletion
 import { sendDomainLossEmail, sendDomainLossTask } from './domain-loss-email.ts'
 import { sendInvitationEmail, sendInvitationEmailTask } from './invitations/invitation-email.ts'
 import { deleteOldInvitations } from './invitations/invitations.ts'
+import { sendSecondFactorEmail, sendSecondFactorTask } from './second-factor-email.ts'
 
 export { runDueDeletions } from './deletion/delete-organizations.ts'
 export { enqueueLossEmails } from './domain-loss-email.ts'
@@ -40,5 +42,6 @@ export function organizationJobs(deps: Deps): Job[] {
     { name: sendDeletionEmailTask, kind: 'mail', run: (payload) => sendDeletionEmail(deps, payload) },
     { name: sendDeletedEmailTask, kind: 'mail', run: (payload) => sendDeletedEmail(deps, payload) },
     { name: sendDomainLossTask, kind: 'mail', run: (payload) => sendDomainLossEmail(deps, payload) },
+    { name: sendSecondFactorTask, kind: 'mail', run: (payload) => sendSecondFactorEmail(deps, payload) },
   ]
 }

@@ -15,6 +15,7 @@ import {
   selectOrganizationsByUser,
   updateOrganizationRow,
 } from './organization-table.ts'
+import { enqueueSecondFactorEmails } from './second-factor-email.ts'
 
 const userCalls = signedInCall.organizations
 const calls = organizationCall.organizations
@@ -116,6 +117,7 @@ export async function requireSecondFactor(ctx: OrganizationContext<UserContext>,
     if ((await selectLackingSecondFactor(tx, ctx.actor, [id])).has(id)) fail('SECOND_FACTOR_MISSING')
     change.before = { name: before.name, second_factor_required: before.second_factor_required }
     change.after = { name: before.name, second_factor_required: isRequired }
+    if (isRequired && !before.second_factor_required) await enqueueSecondFactorEmails(tx, id)
   })
   return getOrganization(ctx, id)
 }

@@ -19,6 +19,7 @@ import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { createTokenContext, openTestIdentity } from '../../test/open-test-identity.ts'
 import { setUpSecondFactor } from '../../test/second-factor.ts'
+import { sendQueuedEmails } from '../../test/send-queued-emails.ts'
 import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import type { UserContext } from '../access/index.ts'
 import { openLiveClicks } from '../analytics/index.ts'
@@ -27,6 +28,7 @@ import { createLink } from '../links/write/create-link.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { listMembers } from './members.ts'
 import { createOrganization, listOrganizations, requireSecondFactor } from './organizations.ts'
+import { sendSecondFactorEmail, sendSecondFactorTask } from './second-factor-email.ts'
 
 type User = Pick<UserContext, 'actor'>
 
@@ -158,6 +160,31 @@ it('lets a member without a second factor leave, but not remove others', async (
   expect(await remove(ada, noah.actor.userId)).toBe(403)
   expect(await remove(ada, ada.actor.userId)).toBe(204)
   expect(await remove(noah, noah.actor.userId)).toBe(204)
+})
+
+it('emails each member without a second factor once when it becomes required', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const [noah, ada] = [await aUser(deps, { email: 'noah@people.test' }), await aUser(deps)]
+  for (const user of [noah, ada]) await aMember(deps, owned, { user })
+  for (const user of [owned.user, ada]) await addFactor(deps, user, 'passkey')
+  const send = () => sendQueuedEmails(deps, sendSecondFactorTask, sendSecondFactorEmail)
+
+  await requireSecondFactor(owned.ctx, true)
+  await requireSecondFactor(owned.ctx, true)
+  const [email, ...more] = await send()
+  expect([email?.to, more]).toEqual(['noah@people.test', []])
+  expect(email?.text).toContain(`“${owned.organization.name}”`)
+  expect(email?.text).toContain('http://app.test/auth/account#passkeys-heading')
+  await requireSecondFactor(owned.ctx, false)
+  expect(await send()).toEqual([])
+
+  await requireSecondFactor(owned.ctx, true)
+  await requireSecondFactor(owned.ctx, false)
+  expect(await send()).toEqual([])
+  await requireSecondFactor(owned.ctx, true)
+  await addFactor(deps, noah, 'totp')
+  expect(await send()).toEqual([])
 })
 
 it('shows the second factors of members to owners only', async () => {

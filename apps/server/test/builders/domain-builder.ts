@@ -9,6 +9,7 @@ import { queryAsOwner } from '../databases/run-as-owner.ts'
 import { openNameServer } from '../open-name-server.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { runAsJobsAccount } from '../run-as-jobs-account.ts'
+import { sendQueuedEmails } from '../send-queued-emails.ts'
 
 export type DomainTest = TestDeps & { names: Awaited<ReturnType<typeof openNameServer>> }
 
@@ -114,16 +115,6 @@ export async function aLinkOfDomain(
 }
 
 /** Sends the queued emails about lost domains, and returns them. */
-export async function sendLossEmails(deps: DomainTest): Promise<Email[]> {
-  const jobs = await queryAsOwner<{ payload: object }>(
-    deps,
-    `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as task
-     where task.id = task_id and task.identifier = $1 returning payload`,
-    [sendDomainLossTask],
-  )
-  const earlier = deps.emails.length
-  await runAsJobsAccount(deps, async (account) => {
-    for (const { payload } of jobs) await sendDomainLossEmail(account, payload)
-  })
-  return deps.emails.slice(earlier)
+export function sendLossEmails(deps: DomainTest): Promise<Email[]> {
+  return sendQueuedEmails(deps, sendDomainLossTask, sendDomainLossEmail)
 }

@@ -78,6 +78,10 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   renderDeletionScheduledEmail: emails.renderDeletionScheduledEmail(deletion),
   renderDeletionReminderEmail: emails.renderDeletionReminderEmail(deletion),
   renderOrganizationDeletedEmail: emails.renderOrganizationDeletedEmail(deletion),
+  renderSecondFactorRequiredEmail: emails.renderSecondFactorRequiredEmail({
+    organizationName: 'Mia’s shelf',
+    accountUrl: `${app}/auth/account#passkeys-heading`,
+  }),
   renderDomainLossEmail: emails.renderDomainLossEmail({
     host: 'go.lamps.example',
     organizationName: "Mia's shelf",

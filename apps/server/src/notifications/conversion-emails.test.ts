@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { aMember, anImportedReport, anOrganization, aProject } from '../../test/builders/builders.ts'
+import { aMember, anImportedReport, anOrganization, aProject, aUser } from '../../test/builders/builders.ts'
 import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { earningsImports } from '../earnings/imports/earnings-imports.ts'
 import { deleteImport } from '../file-imports/index.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
@@ -47,6 +48,21 @@ it('announces each sale once, in at most one email per day to each member who wa
   const [later] = await takeJobs(deps)
   await sendConversions(deps, later)
   expect(deps.emails.at(-1)?.subject).toContain('1 new conversion: $2.00')
+})
+
+it('says nothing to a member without the second factor that the organization requires', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const member = await aMember(deps, owned, { user: await aUser(deps, { email: 'noah@people.test' }) })
+  const ctx = await aProject(deps, { owned })
+  await anImportedReport(deps, ctx, [heading, aSale(15, '1.00')].join('\n'))
+  await announceAfter(deps, 0)
+  await queryAsOwner(deps, 'update organizations set second_factor_required = true')
+  const insert = "insert into user_totp (user_id, secret, encrypted_with, confirmed_at, last_used_step) values ($1, 'x', 'x', now(), 0)"
+  await queryAsOwner(deps, insert, [member.actor.userId])
+
+  for (const job of await takeJobs(deps)) await runAsJobsAccount(deps, (jobs) => sendConversions(jobs, job))
+  expect(deps.emails.map(({ to }) => to)).toEqual(['noah@people.test'])
 })
 
 it('announces no sale again after an import is undone, and no sale that was undone', async () => {

@@ -1,6 +1,7 @@
 // Every statement on `click_summaries`, and statements that read the members who get a summary.
 import { notificationKinds, type OrganizationId, type UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
+import { lacksSecondFactor } from '../../access/index.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 const isOnByDefault = notificationKinds.link_click.isOnByDefault
@@ -63,8 +64,8 @@ export async function deleteSummariesBefore(db: Db, day: string): Promise<void> 
 }
 
 /**
- * Returns the organization's name if the user is a member. Undefined if the user is not a member, or if `tx` has
- * another scope.
+ * Returns the organization's name if the user is a member. Undefined if the user is not a member, lacks a second factor
+ * that the organization requires, or if `tx` has another scope.
  */
 export function selectMembership(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<{ organization: string } | undefined> {
   return tx
@@ -73,5 +74,6 @@ export function selectMembership(tx: Tx, organizationId: OrganizationId, userId:
     .select('organizations.name as organization')
     .where('members.organization_id', '=', organizationId)
     .where('members.user_id', '=', userId)
+    .where((eb) => eb.not(lacksSecondFactor({ kind: 'user', userId }, 'organizations.second_factor_required')))
     .executeTakeFirst()
 }

@@ -291,6 +291,22 @@ it('sends nothing to a former member, about a deleted link, about weeks without 
   expect(deps.emails).toEqual([])
 })
 
+it('sends nothing while the user lacks a second factor that the organization requires', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-30T09:00:00Z') } })
+  const ctx = await aProject(deps)
+  await recordClicks(deps, ctx, [{ at: '2026-03-18T12:00:00Z' }, { at: '2026-03-25T12:00:00Z' }])
+  await aMailedReport(deps, ctx)
+
+  await enqueueAt(deps, '2026-03-23T08:00:00Z')
+  await queryAsOwner(deps, 'update organizations set second_factor_required = true')
+  await sendQueuedReports(deps, '2026-03-23T08:00:00Z')
+  expect(deps.emails).toEqual([])
+  await enqueueAt(deps, '2026-03-30T08:00:00Z')
+  await queryAsOwner(deps, 'update organizations set second_factor_required = false')
+  await sendQueuedReports(deps, '2026-03-30T08:00:00Z')
+  expect(deps.emails.map(({ subject }) => subject)).toEqual(['Phones in Germany: 1 click, Mar 23 – 29'])
+})
+
 it('explains which details and filters the plan does not include', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps)

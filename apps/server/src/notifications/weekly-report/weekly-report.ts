@@ -1,9 +1,10 @@
 import { type AnalyticsView, organizationId, projectId, savedViewId, weeklyReportHour } from '@linkshelf/contract'
 import { renderWeeklyReportEmail } from '@linkshelf/emails'
 import { z } from 'zod'
-import { createRequestContext, findSystemContext } from '../../access/index.ts'
+import { createRequestContext, findSystemContext, read } from '../../access/index.ts'
 import type { CoreDeps, Deps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
+import { selectMembership } from '../click-summary/click-summary-table.ts'
 import { sendToUser } from '../send-notification.ts'
 import { summarizeWeek } from './summarize-week.ts'
 import { deleteWeeksBefore, insertDueReports, markReportSent, selectReportTimeZones, selectUnsentReport } from './weekly-report-table.ts'
@@ -53,7 +54,8 @@ const jobPayload = z.object({ organizationId, projectId, reportId: savedViewId, 
 
 /**
  * Sends a user a report's numbers of a week. Sends nothing if the report was already sent, deleted or switched off, or
- * if both this week and the previous week have no numbers. If the process is killed after the mail server accepted the
+ * if both this week and the previous week have no numbers, or if the user lacks a second factor that the organization
+ * requires. If the process is killed after the mail server accepted the
  * email and before the report is marked as sent, the email is sent again with the same Message-ID.
  */
 export async function sendWeeklyReport(deps: Deps, payload: unknown): Promise<void> {
@@ -62,7 +64,8 @@ export async function sendWeeklyReport(deps: Deps, payload: unknown): Promise<vo
   const ctx = await findSystemContext(job, scope.organizationId, scope.projectId)
   const report = await selectUnsentReport(deps.db, reportId, week)
   if (ctx === undefined || report === undefined) return
-  const numbers = await summarizeWeek(deps, ctx, { view: report.view, week, timeZone })
+  const isMember = (await read(ctx, (tx) => selectMembership(tx, scope.organizationId, report.user_id))) !== undefined
+  const numbers = isMember ? await summarizeWeek(deps, ctx, { view: report.view, week, timeZone }) : undefined
   if (numbers !== undefined) {
     const project = await getProjectName(ctx)
     const view = toQuery(report.view, { ...numbers.days, organization: scope.organizationId, project: scope.projectId })

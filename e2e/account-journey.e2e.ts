@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCode } from '../apps/server/src/identity/codes/totp.ts'
 import { findAccessibilityProblems } from '../apps/web/scenes/browser/accessibility.ts'
 import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
 import { getSharedLinkshelf, type SharedLinkshelf } from '../harness/shared-linkshelf.ts'
-import { signUp, waitForText } from '../harness/sign-up.ts'
+import { password, signUp, waitForText } from '../harness/sign-up.ts'
 
 let instance: SharedLinkshelf
 let chromium: OpenBrowser
@@ -20,14 +21,14 @@ afterAll(() => chromium[Symbol.asyncDispose]())
 const [formerEmail, email] = ['ida@people.test', 'ida@new.test']
 const newPassword = 'badgers dig at dusk'
 
-/** Waits for an email to the address whose text has a link to the path, and returns the link. */
+/** Waits for an email to the address whose text has a link that begins with the path, and returns the link. */
 async function waitForLink(to: string, path: string): Promise<string> {
   const folder = join(instance.dataFolder, 'outbox')
   let link: string | undefined
   const find = async () => {
     for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))) {
       const text = await readFile(join(folder, name), 'utf8')
-      if (text.includes(`To: ${to}`)) link ??= new RegExp(`https?://\\S+${path}\\?token=[\\w-]+`).exec(text)?.[0]
+      if (text.includes(`To: ${to}`)) link ??= new RegExp(`https?://[^\\s/]+${path}[\\w?=#-]+`).exec(text)?.[0]
     }
     return link
   }
@@ -167,4 +168,60 @@ it('adds a passkey, signs in with it by the button on a phone and by the suggest
   const answered = page.waitForResponse((response) => response.url().endsWith('/auth/signin/passkey'))
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   expect((await answered).status()).toBe(422)
+})
+
+it('locks a member out who lacks a required second factor, until the member sets one up on a phone, and asks for its code', async () => {
+  const { page: owner } = await chromium.newVisitor({ reducedMotion: 'reduce' })
+  await addAuthenticator(owner)
+  await signUp(owner, instance.appUrl, 'olga@people.test')
+  await owner.goto(`${instance.appUrl}/auth/account/passkeys/new`)
+  await owner.getByRole('button', { name: 'Create passkey' }).click()
+  await waitForText(owner, 'Your passkey was added.')
+  await owner.goto(`${instance.appUrl}/settings/members`)
+  await owner.getByRole('button', { name: 'Invite' }).click()
+  await owner.getByRole('dialog').getByLabel('Email').fill('max@people.test')
+  await owner.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click()
+
+  const { page: phone, context } = await chromium.newVisitor({ reducedMotion: 'reduce', viewport: { width: 390, height: 800 } })
+  const invitation = new URL(await waitForLink('max@people.test', '/invitations/'))
+  await phone.goto(`${instance.appUrl}/auth/join?token=${invitation.pathname.split('/').at(-1)}`)
+  await phone.getByLabel('Full name').fill('Max Berg')
+  await phone.getByLabel('Password', { exact: true }).fill(password)
+  await phone.getByRole('button', { name: 'Create account and join' }).click()
+  await phone.getByRole('heading', { name: 'Dashboard' }).waitFor()
+
+  await owner.getByRole('switch', { name: 'Require from all members' }).click()
+  await waitForText(owner, 'Second factor required')
+  const stored = "JSON.parse(localStorage.getItem('linkshelf.organizations')).organizations[0].organization_id"
+  const linksUrl = `${instance.appUrl}/links?organization=${await owner.evaluate<string>(stored)}`
+  await phone.goto(linksUrl)
+  await phone.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+  await phone.goto(await waitForLink('max@people.test', '/auth/account'))
+  await phone.getByRole('link', { name: 'Set up two-step sign-in' }).click()
+  await phone.getByText('Can’t scan it?').click()
+  await expectAccessible(phone, 'two-step set-up')
+  await expectFitsPhone(phone, 'two-step set-up')
+  const key = ((await phone.locator('code.key').textContent()) ?? '').replaceAll(' ', '')
+  await phone.getByRole('textbox', { name: 'Code' }).fill(await createCode(key, new Date()))
+  await phone.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  await phone.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
+  await expectAccessible(phone, 'recovery codes')
+  await expectFitsPhone(phone, 'recovery codes')
+  await phone.getByRole('link', { name: 'I have saved them' }).click()
+  await phone.getByRole('heading', { name: 'Two-step sign-in is on' }).waitFor()
+  await phone.goto(linksUrl)
+  await phone.getByRole('heading', { name: 'Links', exact: true }).waitFor()
+
+  await context.clearCookies()
+  await phone.goto(`${instance.appUrl}/auth/signin?to=account`)
+  await phone.getByLabel('Email address').fill('max@people.test')
+  await phone.getByLabel('Password', { exact: true }).fill(password)
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await waitForText(phone, 'Remember this device for 30 days')
+  await expectAccessible(phone, 'code')
+  await expectFitsPhone(phone, 'code')
+  // The code of the set-up was used. The next code is accepted already.
+  await phone.getByRole('textbox', { name: 'Code' }).fill(await createCode(key, new Date(Date.now() + 30_000)))
+  await phone.getByRole('button', { name: 'Sign in' }).click()
+  await phone.getByRole('heading', { name: 'Your account' }).waitFor()
 })

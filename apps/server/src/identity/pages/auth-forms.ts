@@ -118,6 +118,7 @@ export function confirmPage(token: string, state: FormState = {}): Page {
     action: '/auth/confirm',
     fields: [tokenField(token), passwordField(state, { isFirst: true })],
     button: 'Create my account',
+    footer: html`Forgot your password? <a href="/auth/signup">Sign up again</a>`,
   })
 }
 

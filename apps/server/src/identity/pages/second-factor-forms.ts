@@ -70,7 +70,7 @@ const setUpStyle = `
 .qr svg{display:block;width:12.5rem;height:12.5rem}
 summary{color:var(--brand);cursor:pointer;font-size:.875rem;font-weight:600}
 details p{margin:.5rem 0 0}
-.key{display:block;max-width:22ch;word-spacing:.25em;user-select:all}
+.key{display:block;max-width:22ch;font-size:1rem;line-height:1.6;word-spacing:.25em;user-select:all}
 `
 
 export interface SecondFactorState {
@@ -181,7 +181,7 @@ export function codePage({ email, isRecovery, remembers = false }: CodePage, sta
         <button class="button" type="submit">Sign in</button>
       </form>
       <p class="else ways">
-        <a href="${isRecovery ? codePath : `${codePath}?with=recovery`}">${isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}</a>
+        <a href="${isRecovery ? codePath : `${codePath}?with=recovery`}">${isRecovery ? 'Use your app' : 'Use a recovery code'}</a>
         <a href="${codePath}/lost">I lost my device</a>
         <a href="${signInPath}">Use another account</a>
       </p>`,

@@ -1,4 +1,4 @@
-import { type Member, type Organization, secondFactorNames } from '@linkshelf/contract'
+import { type Member, type Organization, type SecondFactor, secondFactorNames } from '@linkshelf/contract'
 import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatDate, formatInstant } from '../../../ui/formats/dates.ts'
@@ -22,9 +22,15 @@ const emailColumn: Column<Member> = { id: 'email', header: 'Email', cell: ({ ema
 const secondFactorColumn: Column<Member> = {
   id: 'second-factor',
   header: 'Second factor',
-  cell: ({ second_factors }) => second_factors?.map((factor) => secondFactorNames[factor]).join(', ') || 'No second factor',
+  cell: ({ second_factors }) => formatSecondFactors(second_factors ?? []),
   isUnknown: ({ second_factors }) => second_factors?.length === 0,
   className: classes.factor,
+}
+
+/** Returns for example "Two-step sign-in, passkey". */
+function formatSecondFactors(factors: readonly SecondFactor[]): string {
+  const names = factors.map((factor, index) => (index === 0 ? secondFactorNames[factor] : secondFactorNames[factor].toLowerCase()))
+  return names.join(', ') || 'No second factor'
 }
 
 /** Lists the members with their actions. Owners can act on every member. Other members can act only on themselves. */

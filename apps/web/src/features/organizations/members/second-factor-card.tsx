@@ -50,7 +50,7 @@ function describeRule(isRequired: boolean, lackingCount: number): string {
   const { required, optional } = secondFactorRuleMessages
   if (lackingCount === 0) return isRequired ? required : optional
   const consequence = `${formatCount(lackingCount, 'member')} without one can only set one up.`
-  return isRequired ? `${required} ${consequence}` : `${optional} If you require it, ${consequence}`
+  return isRequired ? `${required} ${consequence}` : `${optional} If you require it, ${consequence} We tell them by email.`
 }
 
 function useRequireSecondFactor({ id, name }: Organization) {

@@ -121,6 +121,7 @@ function createProvider({
         scope: settings.scopes,
       },
     ],
+    discovery: { prompt_values_supported: ['login', 'consent'] },
     scopes: ['openid', 'profile', 'email', 'groups'],
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
@@ -166,6 +167,15 @@ export async function openWithOtherProvider(
 
 /** Signs in with the provider in this browser. `path` is the address of the provider's button. */
 export async function signInAtOther(browser: TestBrowser, other: OtherProvider, path = '/auth/provider/1'): Promise<TestPage> {
-  const started = await browser.fetch(path)
-  return browser.open((await other.authorize(started.headers.get('location') ?? '')).href)
+  return browser.open((await other.authorize(await startAtOther(browser, path))).href)
+}
+
+/** Opens the address of a provider's button. Returns the address at the provider to which the browser is sent. */
+export async function startAtOther(browser: TestBrowser, path = '/auth/provider/1'): Promise<string> {
+  return readRefresh(await browser.fetch(path))
+}
+
+/** Returns the address to which the browser goes from this page without a click. */
+export function readRefresh({ headers }: { headers: Headers }): string {
+  return headers.get('refresh')?.replace('0;url=', '') ?? ''
 }

@@ -65,7 +65,12 @@ it('requires a recent sign-in for these calls and no others', () => {
       .filter(({ needsRecentSignIn }) => needsRecentSignIn === 'by-input')
       .map(describeCall)
       .toSorted(),
-  ).toEqual(['PATCH /v1/{orgId}/members/{userId}', 'POST /v1/{orgId}/invitations/{invitationId}/resend', 'POST /v1/{orgId}/members'])
+  ).toEqual([
+    'PATCH /v1/{orgId}/members/{userId}',
+    'POST /v1/me/deletion',
+    'POST /v1/{orgId}/invitations/{invitationId}/resend',
+    'POST /v1/{orgId}/members',
+  ])
 })
 
 // The tests of the audit log show that each call is accepted after a recent sign-in and from API keys.
@@ -77,7 +82,7 @@ it.each(callsWithRecentSignIn)(
     expect(await sendCall(signedInLongAgo(), toCall(deps, operation, ids))).toMatchObject({
       status: 403,
       code: 'REAUTHENTICATION_REQUIRED',
-      data: { methods: ['password', 'passkey'] },
+      data: { methods: ['password', 'passkey', 'provider'] },
     })
 
     expect(await countEntries()).toBe(before)

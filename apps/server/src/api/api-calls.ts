@@ -28,6 +28,7 @@ import {
   listOwnEmails,
   meRoutes,
   type PasskeyChallenges,
+  type ProviderSettings,
   sessionRoutes,
 } from '../identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from '../instance/index.ts'
@@ -75,6 +76,10 @@ export interface CallHandlerOptions {
   keyCipher?: KeyCipher
   /** The identity provider's challenges of passkeys. */
   passkeyChallenges?: PasskeyChallenges
+  /** Other identity providers with which users can sign in. */
+  providers?: readonly ProviderSettings[] | undefined
+  /** Whether users sign in only with these providers. */
+  isProviderOnly?: boolean | undefined
 }
 
 /** Creates the handler for the calls of all modules. Errors become responses only here. */
@@ -91,13 +96,15 @@ export function createCallHandler(
     throttle = createLoggedThrottle(deps, 'calls without an identity provider'),
     keyCipher = createKeyCipher([Buffer.from('calls without an identity provider')]),
     passkeyChallenges = createPasskeyChallenges(['calls without an identity provider'], deps.clock),
+    providers = [],
+    isProviderOnly = false,
   }: CallHandlerOptions = {},
 ): HandleCall {
   const rateLimiters = createRateLimiters(deps)
   const callLimits = createCallLimits()
   const visits = createLinkVisits(deps)
   const router = {
-    me: meRoutes({ ...deps, throttle, keyCipher, passkeyChallenges }, instance.passwordMinLength),
+    me: meRoutes({ ...deps, throttle, keyCipher, passkeyChallenges, providers, isProviderOnly }, instance.passwordMinLength),
     sessions: sessionRoutes(),
     notifications: notificationRoutes(),
     organizations: organizationRoutes(deps),

@@ -130,6 +130,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       throttle: identity.throttle,
       keyCipher: identity.keyCipher,
       passkeyChallenges: identity.passkeyChallenges,
+      providers,
+      isProviderOnly,
     }),
     stripeWebhook: createStripeWebhook({ ...deps, billing }),
     bodyRate,

@@ -189,5 +189,16 @@ export const apiKeysScenes: Scenes = {
       shows: ['heading', 'Owners manage API keys'],
       says: ['Ask an owner of Everyday Media for a key.'],
     },
+    {
+      name: 'confirming at an identity provider',
+      answers: {
+        ...needsConfirmation,
+        'GET /v1/me': () => aUser({ has_password: false }),
+        'GET /v1/me/reauthentication': () => ({ passkey: null, providers: [{ key: '1', label: 'Continue with Acme' }] }),
+      },
+      steps: createKey,
+      shows: ['dialog', "Confirm it's you"],
+      says: ['Continue with Acme', /^You sign in there and come back/],
+    },
   ],
 }

@@ -94,6 +94,12 @@ export const profileScenes: Scenes = {
       says: [/Your setting could not be saved/],
     },
     {
+      name: 'without a password',
+      answers: { 'GET /v1/me': () => aUser({ has_password: false }) },
+      shows: ['link', 'Set a password'],
+      says: [/^You have no password/],
+    },
+    {
       name: 'with a picture',
       answers: { 'GET /v1/me': () => aUser({ avatar_url: portrait }) },
       shows: ['button', 'Remove picture'],
@@ -194,6 +200,13 @@ export const profileScenes: Scenes = {
       steps: press('Delete account'),
       shows: ['dialog', 'Delete account'],
       says: [/in 14 days/, 'Everyday Media', 'Your other organizations stay with their members.'],
+    },
+    {
+      name: 'deleting the account without a password',
+      answers: { ...deletion, 'GET /v1/me': () => aUser({ has_password: false }) },
+      steps: press('Delete account'),
+      shows: ['dialog', 'Delete account'],
+      says: [/in 14 days/],
     },
     {
       name: 'deleting the account, loading',

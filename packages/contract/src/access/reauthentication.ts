@@ -3,17 +3,22 @@ const recentSignInMinutes = 15
 /** If the last sign-in is longer ago than this, some calls ask the user to confirm who they are. */
 export const recentSignInMs = recentSignInMinutes * 60_000
 
-/** How a user can confirm who they are. */
-export const reauthenticationMethods = ['password', 'passkey'] as const
+/** How a user can confirm who they are. With `provider`, the user signs in again at another identity provider. */
+export const reauthenticationMethods = ['password', 'passkey', 'provider'] as const
 
 export const reauthenticationMessages = {
   required: `Confirm that it is you: you signed in more than ${recentSignInMinutes} minutes ago.`,
   title: "Confirm it's you",
   explanation: `You signed in more than ${recentSignInMinutes} minutes ago. Enter your password to continue.`,
+  explanationWithoutPassword: `You signed in more than ${recentSignInMinutes} minutes ago. Sign in again to continue.`,
+  atProvider: 'You sign in there and come back to this page. What you typed here is lost, so repeat it then.',
+  confirmed: 'You confirmed that it is you',
+  repeat: 'Now repeat what you wanted to do.',
+  otherWay: 'See how you can confirm',
   failed: 'Your password could not be checked',
   usePasskey: 'Use a passkey',
   passkeyFailed: 'Your passkey could not be checked',
-  noPasskeyUsed: 'No passkey was used. Try again, or enter your password.',
+  noPasskeyUsed: 'No passkey was used. Try again, or confirm in another way.',
 } as const
 
 export const codeMessages = {

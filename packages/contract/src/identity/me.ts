@@ -18,6 +18,9 @@ export const profile = z.object({
   full_name: z.string(),
   email: z.string(),
   email_confirmed: z.boolean().describe(`Whether your address is confirmed. ${confirmationMessages.limits}`),
+  has_password: z
+    .boolean()
+    .describe('Whether you have a password. Accounts that began with another identity provider have none until you set one'),
   has_second_factor: z.boolean().describe('Whether a sign-in with your password needs a code from an authenticator app too'),
   second_factor_reset_at: instant
     .nullable()
@@ -80,10 +83,17 @@ const reauthentication = mini.discriminatedUnion('method', [
 ])
 
 const reauthenticationOptions = z.object({
+  providers: z
+    .array(z.object({ key: z.string(), label: z.string() }))
+    .describe('The identity providers at which you can sign in again to confirm that it is you, in the dashboard only'),
   passkey: passkeyRequest.nullable().describe('What your browser needs to ask for one of your passkeys; null if you have none'),
 })
 
-export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword, code })
+/** A request of a user with a password. */
+export const accountDeletionWithPassword = mini.strictObject({ current_password: currentPassword, code })
+
+/** Users without a password need a recent sign-in instead. */
+export const accountDeletionRequest = mini.strictObject({ current_password: mini.optional(currentPassword), code })
 
 /**
  * The effects of an account's deletion on an organization. If the user is its only member, the organization is
@@ -132,6 +142,7 @@ export const me = {
     path: '/v1/me/deletion',
     summary: `Delete your account, and the organizations without other members, after ${deletionGraceDays} days; until then you can cancel the deletion`,
     isForUsersOnly: true,
+    needsRecentSignIn: 'by-input',
   })
     .input(z.object({ body: accountDeletionRequest }))
     .output(profile)

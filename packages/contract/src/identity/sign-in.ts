@@ -13,6 +13,10 @@ export const issuerPath = '/oidc'
 export const accountPath = '/auth/account'
 /** The part of the page about passkeys and two-step sign-in. */
 export const passkeysAnchor = `${accountPath}#passkeys-heading`
+/** The page on which signed-in users confirm who they are. */
+export const confirmUserPath = `${accountPath}/confirm`
+/** The hash of the dashboard's address after the user confirmed at another identity provider. */
+export const confirmedHash = '#confirmed'
 /** The page on which users turn two-step sign-in on and off. */
 export const secondFactorPath = `${accountPath}/two-step`
 export const apiPath = '/v1'

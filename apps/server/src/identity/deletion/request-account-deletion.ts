@@ -1,8 +1,9 @@
 import { type AccountDeletion, type AccountDeletionRequest, deletionGraceDays, type Profile } from '@linkshelf/contract'
-import { fail, mutate, type UserContext } from '../../access/index.ts'
+import { fail, mutate, requireRecentSignIn, type UserContext } from '../../access/index.ts'
 import { listAffectedOrganizations } from '../../organizations/index.ts'
 import type { CodeDeps } from '../codes/verify-code.ts'
-import { confirmIdentity } from '../passwords/change-password.ts'
+import { confirmCode, confirmIdentity } from '../passwords/change-password.ts'
+import { hasPassword } from '../passwords/password-hash.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
 import { lockProfileForUpdate, selectCredentialsByUserId, updateUser } from '../tables/user-table.ts'
 import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
@@ -14,18 +15,23 @@ export async function getAccountDeletion(ctx: UserContext): Promise<AccountDelet
 }
 
 /**
- * Schedules the account's deletion for the end of the grace period. A repeated request does not change the day. Throws
- * ACCOUNT_OWNS_ORGANIZATION with the names of the organizations that would have no owner. Throws PASSWORD_WRONG,
+ * Schedules the account's deletion for the end of the grace period. A repeated request does not change the day. Users
+ * without a password need a recent sign-in instead. Throws ACCOUNT_OWNS_ORGANIZATION with the names of the
+ * organizations that would have no owner. Throws REAUTHENTICATION_REQUIRED. Throws PASSWORD_WRONG,
  * SECOND_FACTOR_REQUIRED, CODE_WRONG, TOO_MANY_REQUESTS or SIGN_IN_REQUIRED like `changePassword`.
  */
 export async function requestAccountDeletion(
-  deps: CodeDeps,
+  deps: CodeDeps & { isProviderOnly?: boolean },
   ctx: UserContext,
-  { current_password, code }: AccountDeletionRequest,
+  { current_password = '', code }: AccountDeletionRequest,
 ): Promise<Profile> {
   const { userId } = ctx.actor
   const user = (await selectCredentialsByUserId(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
-  await confirmIdentity(deps, ctx, { user, password: current_password, code })
+  if (hasPassword(user) && !deps.isProviderOnly) await confirmIdentity(deps, ctx, { user, password: current_password, code })
+  else {
+    await requireRecentSignIn(ctx)
+    await confirmCode(deps, ctx, code)
+  }
   await requireNoOrganizationWithoutOwner(ctx)
   return mutate(ctx, { action: 'user.request_deletion', entity: 'user', entityId: userId }, async (tx, change) => {
     await requireSignedIn(tx, ctx)

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
 import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
-import { type BothProviders, openWithOtherProvider, signInAtOther } from '../../../test/open-other-provider.ts'
+import { type BothProviders, openWithOtherProvider, signInAtOther, startAtOther } from '../../../test/open-other-provider.ts'
 import { fetchTokens } from '../../../test/open-test-identity.ts'
 import { recordLog } from '../../../test/record-log.ts'
 import { setUpSecondFactor } from '../../../test/second-factor.ts'
@@ -85,8 +85,7 @@ it('ends a sign-in that has not led to a session yet', async () => {
   const { site, other } = both
   const browser = site.browser()
   await browser.open(anAuthorization(site.app).url)
-  const started = await browser.fetch('/auth/provider/1')
-  const response = await browser.fetch((await other.authorize(started.headers.get('location') ?? '')).href)
+  const response = await browser.fetch((await other.authorize(await startAtOther(browser))).href)
 
   expect(await sendToken(both, await other.signLogoutToken({ sub: 'acme-1' }))).toBe(200)
 

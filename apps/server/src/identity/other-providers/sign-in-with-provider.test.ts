@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
 import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
-import { openOtherProvider, openWithOtherProvider, signInAtOther } from '../../../test/open-other-provider.ts'
+import { openOtherProvider, openWithOtherProvider, signInAtOther, startAtOther } from '../../../test/open-other-provider.ts'
 import { aSignUp, createTokenContext, fetchTokens, findLinkInEmail, getCode } from '../../../test/open-test-identity.ts'
 import { recordLog } from '../../../test/record-log.ts'
 import { anAuthorization } from '../../../test/test-browser.ts'
@@ -201,7 +201,7 @@ it('rejects a response that is not for the sign-in of this browser', async () =>
   await using both = await openWithOtherProvider({ log })
   const { site, other } = both
   const [victim, attacker] = [site.browser(), site.browser()]
-  const start = async (browser: typeof victim) => (await browser.fetch('/auth/provider/1')).headers.get('location') ?? ''
+  const start = startAtOther
 
   // The attacker sends the victim the end of the attacker's own sign-in.
   const forged = (await other.authorize(await start(attacker))).href
@@ -238,8 +238,7 @@ it('rejects the response of one provider at the address of another one', async (
   await using second = await openOtherProvider(site.app, { key: '2', button: 'Continue with Globex' })
   await site.restart({ providers: [other.settings, second.settings] })
   const browser = site.browser()
-  const started = await browser.fetch('/auth/provider/2')
-  const response = await second.authorize(started.headers.get('location') ?? '')
+  const response = await second.authorize(await startAtOther(browser, '/auth/provider/2'))
   response.pathname = '/auth/provider/1/callback'
   expect((await browser.open(response.href)).status).toBe(400)
 
@@ -276,13 +275,13 @@ it('rejects a provider whose metadata names another issuer', async () => {
   expect((await site.browser().open('/auth/provider/1')).status).toBe(503)
   expect(JSON.stringify(lines)).toContain('does not match the expected issuer')
   await site.restart({ providers: [other.settings] })
-  expect((await site.browser().fetch('/auth/provider/1')).status).toBe(303)
+  expect((await site.browser().fetch('/auth/provider/1')).status).toBe(200)
 })
 
 it('shows that the user canceled', async () => {
   await using both = await openWithOtherProvider()
   const browser = both.site.browser()
-  const location = (await browser.fetch('/auth/provider/1')).headers.get('location') ?? ''
+  const location = await startAtOther(browser)
   const query = new URLSearchParams({
     error: 'access_denied',
     state: new URL(location).searchParams.get('state') ?? '',

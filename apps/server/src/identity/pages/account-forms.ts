@@ -1,10 +1,11 @@
 import { accountPath } from '@linkshelf/contract'
 import { html } from 'hono/html'
-import type { Page } from '../../layout/index.ts'
+import type { Markup, Page } from '../../layout/index.ts'
 import { confirmAddressPath, undoAddressPath } from '../email-change/email-change-emails.ts'
 import { formPage, tokenField } from './auth-forms.ts'
+import { toConfirmUserPath } from './confirm-user-forms.ts'
 import { codeField, type FormState, formMessage, fullNameField, newEmailField, pageScript, passwordField } from './form-fields.ts'
-import { confirmUserPath, passkeySection, passkeyStyle, type ShownPasskeys } from './passkey-forms.ts'
+import { passkeySection, passkeyStyle, type ShownPasskeys } from './passkey-forms.ts'
 import { secondFactorSection } from './second-factor-forms.ts'
 
 const profilePath = '/settings/profile'
@@ -18,8 +19,13 @@ export interface ShownAccount {
   hasSecondFactor: boolean
   /** When a reset that has begun turns two-step sign-in off. */
   resetDueAt: Date | undefined
-  /** Whether the email form needs the password. */
-  needsPassword: boolean
+  /**
+   * How the user confirms a change of the address: with the password in the form or, if the account has no password, on
+   * another page. Undefined if the sign-in is recent.
+   */
+  confirmation: 'password' | 'page' | undefined
+  /** Whether the account has other ways to confirm than the password. */
+  hasOtherWays: boolean
   shownPasskeys: ShownPasskeys
   /** The user's accounts at other identity providers. */
   providerAccounts: readonly { issuer: string; email: string | null }[]
@@ -34,7 +40,7 @@ export interface AccountPageState {
 
 /** Renders the page on which a user changes the name and the email address. */
 export function accountPage(account: ShownAccount, { notice, name = {}, email = {} }: AccountPageState = {}): Page {
-  const { fullName, pendingEmail, needsPassword, shownPasskeys, providerAccounts } = account
+  const { fullName, pendingEmail, shownPasskeys, providerAccounts } = account
   return {
     heading: 'Your account',
     isError: [name, email].some(({ errors = {} }) => Object.keys(errors).length > 0),
@@ -55,12 +61,7 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
         <p class="hint">You sign in with <strong>${account.email}</strong>.</p>
         ${pendingEmail === undefined ? '' : pendingChange(pendingEmail)}
         ${formMessage(email)}
-        <form method="post" action="${accountPath}/email" novalidate>
-          ${newEmailField(email)}
-          ${needsPassword ? passwordField(email, { label: 'Current password', ...(shownPasskeys.passkeys.length > 0 && { aside: passkeyInstead }) }) : ''}
-          ${needsPassword && account.hasSecondFactor ? codeField(email, { isFirst: false }) : ''}
-          <button class="button" type="submit">Change email address</button>
-        </form>
+        ${account.confirmation === 'page' ? confirmFirst : emailForm(account, email)}
       </section>
       ${passkeySection(shownPasskeys)}
       ${secondFactorSection(account)}
@@ -75,7 +76,20 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
   }
 }
 
-const passkeyInstead = html`<a href="${confirmUserPath}">Use a passkey instead</a>`
+function emailForm({ confirmation, hasOtherWays, hasSecondFactor }: ShownAccount, state: FormState): Markup {
+  const needsPassword = confirmation === 'password'
+  return html`<form method="post" action="${accountPath}/email" novalidate>
+          ${newEmailField(state)}
+          ${needsPassword ? passwordField(state, { label: 'Current password', ...(hasOtherWays && { aside: otherWay }) }) : ''}
+          ${needsPassword && hasSecondFactor ? codeField(state, { isFirst: false }) : ''}
+          <button class="button" type="submit">Change email address</button>
+        </form>`
+}
+
+const confirmPath = toConfirmUserPath(accountPath)
+const otherWay = html`<a href="${confirmPath}">Confirm in another way</a>`
+const confirmFirst = html`<p class="hint">You signed in a while ago, so confirm that it is you before you change the address.</p>
+        <div class="actions"><a class="button quiet" href="${confirmPath}">Confirm that it is you</a></div>`
 
 function pendingChange(email: string) {
   return html`<div class="notice" role="status">

@@ -13,6 +13,7 @@ import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
 import { type AuthPages, type AuthSite, createAuthSite } from './auth-site.ts'
 import { addCodePages } from './code-pages.ts'
+import { addConfirmUserPages } from './confirm-user-pages.ts'
 import { addJoinAccountPages } from './join-account-pages.ts'
 import { addPasskeyPages } from './passkey-pages.ts'
 import { replacePasswordPages } from './password-pages-off.ts'
@@ -76,6 +77,7 @@ export function createAuthPages(
   addSecondFactorPages(pages, site)
   addCodePages(pages, site)
   addSecondFactorResetPages(pages, site)
+  addConfirmUserPages(pages, site)
   addPasskeyPages(pages, site)
   addRoutes(pages, site)
   addJoinAccountPages(pages, site)

@@ -1,19 +1,12 @@
-import { accountPath, type PasskeyRequest } from '@linkshelf/contract'
+import { accountPath, confirmUserPath, type PasskeyRequest } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
 import type { PasskeyRow } from '../tables/passkey-table.ts'
 import { formPage, type PasskeyForm } from './auth-forms.ts'
-import { codeField, type FormState, formMessage, pageScript, passkeyNameField, passwordField } from './form-fields.ts'
+import { type FormState, formMessage, pageScript, passkeyNameField } from './form-fields.ts'
 import { getPasskeyScript } from './passkey-script.ts'
 
 export const passkeysPath = `${accountPath}/passkeys`
-export const confirmUserPath = `${accountPath}/confirm`
-
-/** Returns the path of the page on which a signed-in user confirms who they are, and that continues at `next`. */
-export function toConfirmUserPath(next: string): string {
-  return `${confirmUserPath}?${new URLSearchParams({ next })}`
-}
-
 interface PasskeyButton {
   kind: 'sign-in' | 'confirm'
   action: string
@@ -25,7 +18,7 @@ interface PasskeyButton {
 
 /** Renders a button that asks for a passkey. It is hidden until a script runs in a browser with passkeys. */
 function renderPasskeyButton({ kind, action, label, options, hidden }: PasskeyButton): PasskeyForm {
-  const canceled = 'No passkey was used. Try again, or use your password.'
+  const canceled = 'No passkey was used. Try again, or use another way.'
   const markup = html`<form method="post" action="${action}" class="passkey" data-passkey="${kind}" data-options="${JSON.stringify(options)}"
         data-canceled="${canceled}" hidden>
         <input type="hidden" name="answer" value="">
@@ -42,36 +35,9 @@ export function passkeySignInForm(options: PasskeyRequest, destination: string):
   return renderPasskeyButton({ kind: 'sign-in', action: '/auth/signin/passkey', label: 'Sign in with a passkey', options, hidden })
 }
 
-/**
- * Renders the page on which a signed-in user confirms who they are. `next` is the path that follows. `options` are
- * undefined if the user has no passkey.
- */
-interface ConfirmUser {
-  /** The path that follows the confirmation. */
-  next: string
-  /** Undefined if the user has no passkey. */
-  options: PasskeyRequest | undefined
-  /** Whether the password needs a code. */
-  hasSecondFactor: boolean
-}
-
-export function confirmUserPage({ next, options, hasSecondFactor }: ConfirmUser, state: FormState = {}): Page {
-  const label = 'Use a passkey'
-  const action = `${confirmUserPath}/passkey`
-  const passkeyForm = options && renderPasskeyButton({ kind: 'confirm', action, label, options, hidden: { next } })
-  return formPage(state, {
-    heading: 'Confirm that it is you',
-    lead: 'You signed in a while ago. Enter your password to continue.',
-    action: confirmUserPath,
-    fields: [
-      html`<input type="hidden" name="next" value="${next}">`,
-      passwordField(state, { isFirst: true }),
-      ...(hasSecondFactor ? [codeField(state, { isFirst: false })] : []),
-    ],
-    button: 'Continue',
-    ...(passkeyForm && { passkeyForm }),
-    footer: html`<a href="${accountPath}">Back to your account</a>`,
-  })
+/** Renders the button with which a signed-in user confirms who they are. `next` is the path that follows. */
+export function passkeyConfirmForm(options: PasskeyRequest, next: string): PasskeyForm {
+  return renderPasskeyButton({ kind: 'confirm', action: `${confirmUserPath}/passkey`, label: 'Use a passkey', options, hidden: { next } })
 }
 
 export interface ShownPasskeys {

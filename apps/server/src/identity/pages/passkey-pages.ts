@@ -2,8 +2,6 @@ import { accountPath, errorCatalog, uuid } from '@linkshelf/contract'
 import { getCookie } from 'hono/cookie'
 import { AppError, requireRecentSignIn } from '../../access/index.ts'
 import { parseUserAgent } from '../../clicks/index.ts'
-import { createConfirmationOptions, reauthenticateWithPasskey } from '../passkeys/confirm-with-passkey.ts'
-import { parseAssertion } from '../passkeys/passkey-schemas.ts'
 import {
   type AdditionOutcome,
   addPasskey,
@@ -14,27 +12,15 @@ import {
   renamePasskey,
 } from '../passkeys/passkeys.ts'
 import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts'
-import { reauthenticate } from '../passwords/change-password.ts'
 import { getProfile } from '../profile/profile.ts'
-import { type AccountContext, withAccount } from './account-pages.ts'
-import { passkeyNameForm, passwordForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
+import type { AccountContext } from './account-pages.ts'
+import { passkeyNameForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
 import { type AuthPages, type AuthSite, findDestination, type PageContext, type PageStatus } from './auth-site.ts'
-import { toConfirmationErrors } from './confirmation-errors.ts'
+import { maxAnswerLength, withRecentAccount } from './confirm-user-pages.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
 import { describeBrowserCookie } from './offer-passkey.ts'
-import {
-  addPasskeyPage,
-  confirmUserPage,
-  confirmUserPath,
-  passkeysPath,
-  removePasskeyPage,
-  renamePasskeyPage,
-  toConfirmUserPath,
-} from './passkey-forms.ts'
+import { addPasskeyPage, passkeysPath, removePasskeyPage, renamePasskeyPage } from './passkey-forms.ts'
 import { renderSignInPage } from './render-sign-in-page.ts'
-
-/** An authenticator's answer has some 1,500 characters. */
-const maxAnswerLength = 12_000
 
 const signInProblems = {
   unknown: 'This passkey is not known here. Sign in with your password.',
@@ -49,10 +35,9 @@ const additionProblems: Record<Exclude<AdditionOutcome, 'added'>, string> = {
   full: `You can have up to ${maxPasskeys} passkeys. Remove one that you no longer use.`,
 }
 
-/** Adds the pages on which users sign in with a passkey, confirm who they are, and manage their passkeys. */
+/** Adds the pages on which users sign in with a passkey, and manage their passkeys. */
 export function addPasskeyPages(pages: AuthPages, site: AuthSite): void {
   addPasskeySignIn(pages, site)
-  addConfirmationPage(pages, site)
   addNewPasskeyPage(pages, site)
   addPasskeyChangePages(pages, site)
 }
@@ -77,87 +62,6 @@ function addPasskeySignIn(pages: AuthPages, site: AuthSite): void {
     if (outcome.kind !== 'signed-in') return showProblem(outcome.kind)
     const location = await site.startSession(context, outcome.signIn, destination)
     return location === undefined ? showProblem('rejected') : context.redirect(location, 303)
-  })
-}
-
-/** The pages that may follow the confirmation. */
-const nextPaths = [
-  /^\/auth\/account$/,
-  /^\/auth\/account\/two-step$/,
-  /^\/auth\/account\/passkeys\/new$/,
-  /^\/auth\/account\/passkeys\/remove\?id=[\da-f-]{36}$/,
-]
-
-function toNextPath(text: string): string {
-  return nextPaths.some((path) => path.test(text)) ? text : accountPath
-}
-
-async function showConfirmation(
-  { deps, show }: AuthSite,
-  context: PageContext,
-  ctx: AccountContext,
-  { next, errors, status = 200 }: { next: string; errors?: FieldErrors; status?: PageStatus },
-): Promise<Response> {
-  const { has_second_factor: hasSecondFactor } = await getProfile(ctx)
-  const options = await createConfirmationOptions(deps, ctx)
-  return show(context, confirmUserPage({ next, options, hasSecondFactor }, { ...(errors && { errors }) }), status)
-}
-
-function addConfirmationPage(pages: AuthPages, site: AuthSite): void {
-  const { deps } = site
-  const path = confirmUserPath.replace('/auth', '')
-
-  pages.get(path, (context) =>
-    withAccount(site, context, (ctx) => showConfirmation(site, context, ctx, { next: toNextPath(context.req.query('next') ?? '') })),
-  )
-  pages.get(`${path}/passkey`, (context) => context.redirect(confirmUserPath, 303))
-
-  pages.post(path, (context) =>
-    withAccount(site, context, async (ctx) => {
-      const next = toNextPath(await readField(context, 'next'))
-      const { form } = await readForm(context, passwordForm)
-      if (!form.success) return showConfirmation(site, context, ctx, { next, errors: toFieldErrors(form.error), status: 422 })
-      return confirm(context, ctx, next, () => reauthenticate(deps, ctx, form.data))
-    }),
-  )
-
-  pages.post(`${path}/passkey`, (context) =>
-    withAccount(site, context, async (ctx) => {
-      const next = toNextPath(await readField(context, 'next'))
-      const assertion = parseAssertion(await readField(context, 'answer', maxAnswerLength))
-      return confirm(context, ctx, next, () => reauthenticateWithPasskey(deps, ctx, assertion))
-    }),
-  )
-
-  async function confirm(context: PageContext, ctx: AccountContext, next: string, work: () => Promise<void>): Promise<Response> {
-    try {
-      await work()
-    } catch (error) {
-      const [errors, status] = toConfirmationErrors(error)
-      return showConfirmation(site, context, ctx, { next, errors, status })
-    }
-    return context.redirect(next, 303)
-  }
-}
-
-/**
- * Runs `respond` for the signed-in user. If it needs a recent sign-in, redirects to the page on which the user confirms
- * who they are, and which continues at `next`. If the passkey no longer exists, redirects to the account.
- */
-function withRecentAccount(
-  site: AuthSite,
-  context: PageContext,
-  next: string,
-  respond: (ctx: AccountContext) => Promise<Response>,
-): Promise<Response> {
-  return withAccount(site, context, async (ctx) => {
-    try {
-      return await respond(ctx)
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') return context.redirect(accountPath, 303)
-      if (error instanceof AppError && error.code === 'REAUTHENTICATION_REQUIRED') return context.redirect(toConfirmUserPath(next), 303)
-      throw error
-    }
   })
 }
 

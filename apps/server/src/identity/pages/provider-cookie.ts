@@ -16,6 +16,17 @@ interface StartedSignIn {
   invitation: string
 }
 
+/** A signed-in user signs in at another identity provider again, to confirm who they are. */
+interface ConfirmingSignIn {
+  kind: 'confirming'
+  key: string
+  secrets: SignInSecrets
+  /** The session in which the user confirms. */
+  sessionUid: string
+  /** The path that follows. */
+  next: string
+}
+
 /** A sign-in whose user has to prove that the account with the same address is theirs. */
 interface JoiningSignIn {
   kind: 'joining'
@@ -26,7 +37,7 @@ interface JoiningSignIn {
   to: string
 }
 
-export type ProviderCookie = StartedSignIn | JoiningSignIn
+export type ProviderCookie = StartedSignIn | ConfirmingSignIn | JoiningSignIn
 
 /** How long a user can take to sign in at a provider, or to prove that an account is theirs. */
 const lifetimeMs = 15 * 60_000

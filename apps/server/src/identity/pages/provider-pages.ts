@@ -1,25 +1,23 @@
 import { errorCatalog } from '@linkshelf/contract'
-import { logSecurityEvent } from '../../access/index.ts'
 import { createPagePolicy } from '../../layout/index.ts'
+import type { Attempt } from '../../platform/throttle/throttle.ts'
 import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
 import { endProviderSessions } from '../other-providers/end-provider-sessions.ts'
 import { type ProviderRejection, signInWithProvider } from '../other-providers/sign-in-with-provider.ts'
-import type { ProviderClient } from '../provider-clients/provider-client.ts'
+import type { ProviderClient, SignInSecrets } from '../provider-clients/provider-client.ts'
 import type { ProviderIdentity } from '../provider-clients/provider-identity.ts'
-import { providerSignInLimit, toEventSource } from '../throttle/rate-limits.ts'
 import { nameForm, readField } from './auth-form-schemas.ts'
 import { signUpsNotice } from './auth-notices.ts'
 import { type AuthPages, type AuthSite, findDestination, type PageContext, type PageStatus } from './auth-site.ts'
+import { completeConfirmation } from './confirm-user-pages.ts'
 import { joinAccountPath, providerPath } from './provider-buttons.ts'
-import { deleteProviderCookie, type ProviderCookie, readProviderCookie, writeProviderCookie } from './provider-cookie.ts'
+import { deleteProviderCookie, readProviderCookie, writeProviderCookie } from './provider-cookie.ts'
 import { rejectionMessages } from './provider-forms.ts'
+import { readProviderResponse, sendToProvider, unreachableMessage } from './provider-redirect.ts'
 import { renderSignInPage } from './render-sign-in-page.ts'
 
 const messages = {
-  unreachable: 'Your identity provider can’t be reached at the moment. Try again in a minute.',
   expired: 'The sign-in took too long, or began in another window. Try again.',
-  canceled: 'The sign-in was canceled.',
-  failed: 'Your identity provider did not confirm the sign-in. Try again.',
   ended: 'The sign-in was ended while you signed in. Try again.',
 }
 
@@ -37,26 +35,24 @@ export function addProviderPages(pages: AuthPages, site: AuthSite): void {
     if (provider === undefined) return next()
     const to = context.req.query('to') ?? ''
     const invitation = (context.req.query('invitation') ?? '').slice(0, 100)
-    try {
-      const { url, secrets } = await provider.beginSignIn()
-      const known = findDestination(to) === undefined ? '' : to
-      writeProviderCookie(site, context, { kind: 'started', key: provider.settings.key, secrets, to: known, invitation })
-      return context.redirect(url, 303)
-    } catch (error) {
-      logFailure(site, context, provider, error)
-      return showProblem(site, context, messages.unreachable, 503)
-    }
+    const known = findDestination(to) === undefined ? '' : to
+    const toCookie = (secrets: SignInSecrets) => ({ kind: 'started', key: provider.settings.key, secrets, to: known, invitation }) as const
+    const left = await sendToProvider(site, context, provider, { reauthenticates: false, toCookie })
+    return left ?? showProblem(site, context, unreachableMessage, 503)
   })
 
   pages.get(`${path}/callback`, async (context, next) => {
     const provider = findProvider(context)
     if (provider === undefined) return next()
-    const started = readProviderCookie(site, context, 'started')
+    const begun = readProviderCookie(site, context, 'started') ?? readProviderCookie(site, context, 'confirming')
     // The state, the nonce and the verifier are used once, whatever the provider responded.
     deleteProviderCookie(site, context)
-    return started?.key === provider.settings.key
-      ? completeSignIn(site, context, provider, started)
-      : showProblem(site, context, messages.expired, 400)
+    if (begun?.key !== provider.settings.key) return showProblem(site, context, messages.expired, 400)
+    const response = await readProviderResponse(site, context, provider, begun.secrets)
+    if (begun.kind === 'confirming') return completeConfirmation(site, context, { provider, begun, response })
+    return response.kind === 'problem'
+      ? showProblem(site, context, response.message, response.status)
+      : completeSignIn(site, context, provider, { ...begun, ...response })
   })
 
   pages.post(`${path}/backchannel-logout`, async (context, next) => {
@@ -74,22 +70,11 @@ async function completeSignIn(
   site: AuthSite,
   context: PageContext,
   provider: ProviderClient,
-  { secrets, to, invitation }: Extract<ProviderCookie, { kind: 'started' }>,
+  { to, invitation, identity, attempt }: { to: string; invitation: string; identity: ProviderIdentity; attempt: Attempt },
 ): Promise<Response> {
   const { deps } = site
   const { settings } = provider
   const request = site.toFormRequest(context)
-  const attempt = { limit: providerSignInLimit, subject: request.network }
-  if ((await deps.throttle.consume(toEventSource(request), attempt)) !== undefined)
-    return showProblem(site, context, errorCatalog.TOO_MANY_REQUESTS.message, 429)
-  let identity: ProviderIdentity
-  try {
-    identity = await provider.completeSignIn(new URL(context.req.url).search, secrets)
-  } catch (error) {
-    logFailure(site, context, provider, error)
-    const isCanceled = error instanceof Error && 'error' in error && error.error === 'access_denied'
-    return showProblem(site, context, isCanceled ? messages.canceled : messages.failed, 400)
-  }
   const outcome = await signInWithProvider(deps, { identity, settings, fullName: toFullName(identity), invitation, request })
   switch (outcome.kind) {
     case 'signed-in':
@@ -129,16 +114,6 @@ function showRejection(site: AuthSite, context: PageContext, reason: ProviderRej
   if (reason === 'account disabled') return showProblem(site, context, errorCatalog.ACCOUNT_DISABLED.message, 403)
   if (reason === 'no sign-ups') return showProblem(site, context, signUpsNotice(site.deps.signUps) ?? '', 403)
   return showProblem(site, context, rejectionMessages[reason], 403)
-}
-
-/**
- * Logs why a sign-in failed. Logs only the messages of the errors, because the errors contain the provider's response,
- * which may have secrets.
- */
-function logFailure({ deps, toFormRequest }: AuthSite, context: PageContext, { settings }: ProviderClient, error: unknown): void {
-  const reasons = [error, error instanceof Error ? error.cause : undefined]
-  const reason = reasons.flatMap((each) => (each instanceof Error ? each.message : [])).join(': ')
-  logSecurityEvent(deps.log, 'provider.rejected', { ...toEventSource(toFormRequest(context)), issuer: settings.issuer, reason })
 }
 
 /** Returns a name that the sign-up form would accept: the provider's name, or else the first part of the address. */

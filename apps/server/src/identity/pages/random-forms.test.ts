@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const fieldNames = [
-  ...['answer', 'code', 'email', 'full_name', 'id', 'invitation', 'key', 'logout_token', 'name', 'next', 'notice', 'password'],
+  ...['answer', 'code', 'email', 'full_name', 'id', 'invitation', 'key', 'logout_token', 'name', 'next', 'notice', 'password', 'provider'],
   ...['remember', 'rollback', 'to', 'token', 'with', 'client_id', 'grant_type', 'iss', 'logout', 'redirect_uri', 'refresh_token', 'state'],
   ...['post_logout_redirect_uri', 'response_type', 'scope', 'xsrf', 'id_token_hint', 'resource', 'prompt', 'max_age', 'claims', 'nonce'],
 ]

@@ -14,9 +14,9 @@ import { countRecoveryCodes } from '../tables/second-factor-table.ts'
 import { type AccountContext, isRecentlySignedIn, withAccount } from './account-pages.ts'
 import { codeForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
 import type { AuthPages, AuthSite, PageContext, PageStatus } from './auth-site.ts'
+import { toConfirmUserPath } from './confirm-user-forms.ts'
 import { toConfirmationErrors } from './confirmation-errors.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
-import { toConfirmUserPath } from './passkey-forms.ts'
 import { manageSecondFactorPage, type NewKey, recoveryCodesPage, setUpPage } from './second-factor-forms.ts'
 
 const path = secondFactorPath.replace('/auth', '')
@@ -68,9 +68,11 @@ async function showSecondFactor(
   errors?: FieldErrors,
   status: PageStatus = 200,
 ): Promise<Response> {
-  const { has_second_factor: isOn, second_factor_reset_at: resetAt } = await getProfile(ctx)
+  const { has_second_factor: isOn, has_password: hasPassword, second_factor_reset_at: resetAt } = await getProfile(ctx)
   const needsPassword = !(await isRecentlySignedIn(ctx))
   const state: FormState = errors === undefined ? {} : { errors }
+  if (needsPassword && !(isOn && hasPassword && !site.deps.isProviderOnly))
+    return context.redirect(toConfirmUserPath(secondFactorPath), 303)
   if (isOn) {
     const codesLeft = await countRecoveryCodes(site.deps.db, ctx.actor.userId)
     return site.show(
@@ -79,7 +81,6 @@ async function showSecondFactor(
       status,
     )
   }
-  if (needsPassword) return context.redirect(toConfirmUserPath(secondFactorPath), 303)
   return site.show(context, await toSetUpPage(site, ctx, await createTotpKey()))
 }
 

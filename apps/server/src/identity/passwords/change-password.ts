@@ -83,10 +83,18 @@ export function recordReauthentication(ctx: UserContext, check?: (tx: Tx) => Pro
 export async function confirmIdentity(
   deps: CodeDeps,
   ctx: UserContext,
-  { user, password, code = '' }: { user: Credentials; password: string; code?: string | undefined },
+  { user, password, code }: { user: Credentials; password: string; code?: string | undefined },
 ): Promise<void> {
   await confirmPassword(deps, ctx, { user, password })
-  if (!(await hasSecondFactor(ctx, user.id))) return
+  await confirmCode(deps, ctx, code)
+}
+
+/**
+ * Checks and uses up the code that a signed-in user entered, if the account has a second factor. Throws
+ * SECOND_FACTOR_REQUIRED if there is no code, CODE_WRONG, and TOO_MANY_REQUESTS after too many wrong codes.
+ */
+export async function confirmCode(deps: CodeDeps, ctx: UserContext, code = ''): Promise<void> {
+  if (!(await hasSecondFactor(ctx, ctx.actor.userId))) return
   if (code.trim() === '') fail('SECOND_FACTOR_REQUIRED')
   await verifyOwnCode(deps, ctx, code)
 }

@@ -35,11 +35,16 @@ export function isOutdatedHash(passwordHash: string): boolean {
 }
 
 /**
- * Creates a hash that no password matches. If an address is unknown, comparing with this hash takes as long as with a
- * real hash.
+ * Creates the hash of an account without a password. If an address is unknown, comparing with this hash takes as long
+ * as with a real hash.
  */
-export function createUnmatchableHash(): Promise<string> {
-  return hashPassword(randomBytes(32).toString('base64'))
+export async function createUnmatchableHash(): Promise<string> {
+  return `${revokedHashPrefix}${await hashPassword(randomBytes(32).toString('base64'))}`
+}
+
+/** Returns whether a password can match the hash. */
+export function hasPassword({ password_hash }: { password_hash: string }): boolean {
+  return !password_hash.startsWith(revokedHashPrefix)
 }
 
 /**

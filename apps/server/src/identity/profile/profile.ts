@@ -4,9 +4,11 @@ import type { MailDeps } from '../../platform/deps.ts'
 import type { CodeDeps } from '../codes/verify-code.ts'
 import { sendConfirmation } from '../confirmation/confirm-email.ts'
 import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
+import { listJoinedProviders } from '../other-providers/confirm-with-provider.ts'
 import type { PasskeyChallenges } from '../passkey-challenges.ts'
 import { createConfirmationOptions, reauthenticateWithPasskey } from '../passkeys/confirm-with-passkey.ts'
 import { changePassword, reauthenticate } from '../passwords/change-password.ts'
+import type { ProviderSettings } from '../provider-clients/provider-settings.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
 import { selectFormerEmails } from '../tables/email-change-table.ts'
 import { lockProfileForUpdate, selectAccount, selectProfile, updateUser } from '../tables/user-table.ts'
@@ -17,17 +19,26 @@ const calls = signedInCall.me
 
 export interface MeRouteDeps extends MailDeps, CodeDeps {
   passkeyChallenges: PasskeyChallenges
+  providers: readonly ProviderSettings[]
+  isProviderOnly: boolean
 }
 
 export function meRoutes(deps: MeRouteDeps, passwordMinLength = defaultPasswordMinLength) {
-  const { throttle, keyCipher } = deps
+  const { throttle, keyCipher, isProviderOnly } = deps
   // An instance without a mail server treats every address as confirmed.
-  const shown = async (profile: Promise<Profile>): Promise<Profile> =>
-    deps.mail.reachesRecipients ? profile : { ...(await profile), email_confirmed: true }
+  const shown = async (profile: Promise<Profile>): Promise<Profile> => ({
+    ...(await profile),
+    ...(!deps.mail.reachesRecipients && { email_confirmed: true }),
+    ...(isProviderOnly && { has_password: false }),
+  })
   return {
     get: calls.get.handler(({ context }) => shown(getProfile(context.ctx))),
     getReauthentication: calls.getReauthentication.handler(async ({ context }) => ({
-      passkey: (await createConfirmationOptions(deps, context.ctx)) ?? null,
+      passkey: (!isProviderOnly && (await createConfirmationOptions(deps, context.ctx))) || null,
+      providers: (await listJoinedProviders(deps.db, deps.providers, context.ctx.actor.userId)).map(({ key, button }) => ({
+        key,
+        label: button,
+      })),
     })),
     reauthenticate: calls.reauthenticate.handler(({ context: { ctx }, input: { body } }) =>
       body.method === 'password' ? reauthenticate(deps, ctx, body) : reauthenticateWithPasskey(deps, ctx, body.assertion),
@@ -40,7 +51,7 @@ export function meRoutes(deps: MeRouteDeps, passwordMinLength = defaultPasswordM
     sendConfirmation: calls.sendConfirmation.handler(({ context }) => shown(sendConfirmation({ throttle }, context.ctx))),
     getDeletion: calls.getDeletion.handler(({ context }) => getAccountDeletion(context.ctx)),
     requestDeletion: calls.requestDeletion.handler(({ context, input }) =>
-      shown(requestAccountDeletion({ throttle, keyCipher }, context.ctx, input.body)),
+      shown(requestAccountDeletion({ throttle, keyCipher, isProviderOnly }, context.ctx, input.body)),
     ),
     cancelDeletion: calls.cancelDeletion.handler(({ context }) => shown(cancelAccountDeletion(context.ctx))),
     keep: calls.keep.handler(({ context }) => shown(cancelAccountDeletion(context.ctx))),

@@ -1,4 +1,4 @@
-import type { ClientAuth, Configuration } from 'openid-client'
+import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client'
 import type { Clock } from '../../platform/clock.ts'
 import { fetchWithinLimit, providerTimeoutSeconds } from './fetch-within-limit.ts'
 import { createLogoutTokenVerifier, type LogoutToken } from './logout-token.ts'
@@ -10,16 +10,25 @@ export interface SignInSecrets {
   state: string
   nonce: string
   verifier: string
+  /** When the sign-in began, in seconds since 1970. Set only if the user must sign in at the provider again. */
+  reauthenticatesSince?: number
 }
+
+/** Thrown if the user has to sign in at the provider again, but the provider says that the user did so earlier. */
+export class EarlierSignInError extends Error {}
 
 /** Another identity provider. Each function throws if the provider can't be reached or if its response is invalid. */
 export interface ProviderClient {
   settings: ProviderSettings
-  /** Returns the address at the provider to which the browser is redirected. */
-  beginSignIn(): Promise<{ url: string; secrets: SignInSecrets }>
+  /**
+   * Returns the address at the provider to which the browser is sent. If `reauthenticates`, the provider is asked to
+   * let the user sign in again even if the user is signed in there.
+   */
+  beginSignIn(options: { reauthenticates: boolean }): Promise<{ url: string; secrets: SignInSecrets }>
   /**
    * Returns who signed in. `query` is the query of the address to which the provider redirected the browser. Throws if
-   * the response is not for this sign-in, comes from another provider, or has an invalid id token.
+   * the response is not for this sign-in, comes from another provider, or has an invalid id token. Throws
+   * EarlierSignInError.
    */
   completeSignIn(query: string, secrets: SignInSecrets): Promise<ProviderIdentity>
   /** Returns the content of a logout token. Throws InvalidLogoutTokenError if the token is invalid. */
@@ -27,6 +36,9 @@ export interface ProviderClient {
 }
 
 const rediscoverAfterMs = 60 * 60_000
+
+/** The tolerance for the time of a sign-in, because a provider can have several clocks. */
+const toleranceSeconds = 30
 
 /**
  * Creates the client of a provider. The provider is requested only when somebody signs in, so a provider that is down
@@ -55,10 +67,15 @@ export function createProviderClient(
   return {
     settings,
 
-    async beginSignIn() {
+    async beginSignIn({ reauthenticates }) {
       const client = await import('openid-client')
       const configuration = await getConfiguration()
-      const secrets = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
+      const secrets: SignInSecrets = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+        ...(reauthenticates && { reauthenticatesSince: toSeconds(clock.now()) }),
+      }
       const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: settings.scopes,
@@ -66,11 +83,12 @@ export function createProviderClient(
         nonce: secrets.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
+        ...(reauthenticates && toReauthenticationParameters(configuration.serverMetadata())),
       })
       return { url: url.href, secrets }
     },
 
-    async completeSignIn(query, { state, nonce, verifier }) {
+    async completeSignIn(query, { state, nonce, verifier, reauthenticatesSince }) {
       const client = await import('openid-client')
       const configuration = await getConfiguration()
       const tokens = await client.authorizationCodeGrant(configuration, new URL(`${redirectUri}${query}`), {
@@ -81,6 +99,7 @@ export function createProviderClient(
       })
       const idToken = tokens.claims()
       if (idToken === undefined) throw new Error('The provider sent no id token')
+      if (reauthenticatesSince !== undefined) requireNewSignIn(idToken, toSeconds(clock.now()) - reauthenticatesSince)
       const isComplete = [...(settings.groups === undefined ? [] : [settings.groups.claim]), 'email'].every((claim) => claim in idToken)
       if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined)
         return toProviderIdentity(idToken, idToken, settings)
@@ -90,6 +109,27 @@ export function createProviderClient(
 
     verifyLogoutToken: createLogoutTokenVerifier(settings, async () => (await getConfiguration()).serverMetadata()),
   }
+}
+
+/**
+ * Returns the parameters that ask a provider to let the user sign in again. Every provider ignores parameters that it
+ * does not know, but some reject values of `prompt` that they don't know.
+ */
+function toReauthenticationParameters({ prompt_values_supported: prompts }: ServerMetadata): Record<string, string> {
+  return { max_age: '0', ...(Array.isArray(prompts) && prompts.includes('login') && { prompt: 'login' }) }
+}
+
+/**
+ * Throws EarlierSignInError if the user signed in at the provider before this sign-in began. Compares two times of the
+ * provider's clock. Accepts id tokens without `auth_time`, because some providers never send it.
+ */
+function requireNewSignIn({ auth_time: signedInAt, iat }: { auth_time?: number; iat: number }, elapsedSeconds: number): void {
+  if (signedInAt !== undefined && signedInAt < iat - elapsedSeconds - toleranceSeconds)
+    throw new EarlierSignInError('The provider did not let the user sign in again')
+}
+
+function toSeconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1_000)
 }
 
 async function discoverProvider({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {

@@ -104,6 +104,21 @@ export function deleteOtherSessionsState(tx: Tx, userId: string, uid = ''): Prom
   return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid <> ${uid}`, sql<boolean>`kind = 'Interaction'`)
 }
 
+/**
+ * Returns the id of the sign-in at another provider with which the user's session began. Undefined if it began in
+ * another way.
+ */
+export async function selectProviderSignInId(tx: Tx, userId: string, uid: string): Promise<string | undefined> {
+  const session = await tx
+    .selectFrom('identity_state')
+    .select(sql<string | null>`payload ->> 'acr'`.as('id'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'Session')
+    .where('session_uid', '=', uid)
+    .executeTakeFirst()
+  return session?.id ?? undefined
+}
+
 /** Deletes the user's sessions that began with these sign-ins at other providers. Returns the uids of the sessions. */
 export async function deleteProviderSessionState(tx: Tx, userId: string, signInIds: readonly string[]): Promise<string[]> {
   const began = sql<boolean>`payload ->> 'acr' = any(${signInIds}::text[])`

@@ -131,6 +131,17 @@ export function selectProviderSignIns(
   return signIns.execute()
 }
 
+/** Stores the id of the session at the provider with which the user signed in again. */
+export async function updateProviderSid(tx: Tx, id: string, { issuer, subject, sid }: ProviderAccountKey & { sid: string | undefined }) {
+  await tx
+    .updateTable('provider_sign_ins')
+    .set({ sid: sid ?? null })
+    .where('id', '=', id)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+}
+
 export async function deleteProviderSignIns(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('provider_sign_ins').where('id', 'in', ids).execute()
 }

@@ -128,6 +128,7 @@ const profileColumns = [
   'theme',
   'time_zone',
   'deletes_at',
+  sql<boolean>`users.password_hash not like 'revoked:%'`.as('has_password'),
   sql<boolean>`exists (select from user_totp where user_totp.user_id = users.id)`.as('has_second_factor'),
   sql<Date | null>`(select due_at from second_factor_resets where second_factor_resets.user_id = users.id)`.as('second_factor_reset_at'),
 ] as const
@@ -196,7 +197,10 @@ export async function updatePassword(tx: Tx, userId: UserId, passwordHash: strin
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** The prefix of a revoked password's hash. A revoked password is rejected, and can't be chosen again. */
+/**
+ * The prefix of the hash of a revoked password, which is rejected and can't be chosen again. Accounts that never had a
+ * password have the prefix too.
+ */
 export const revokedHashPrefix = 'revoked:'
 
 /** Revokes the user's password, until a new password is set. The caller has locked the user. */

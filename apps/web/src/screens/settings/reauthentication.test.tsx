@@ -28,7 +28,7 @@ async function createKey(changed: Record<string, Answer> = {}): Promise<{ create
       if (!isRecent) return errorReply(403, 'REAUTHENTICATION_REQUIRED', 'Confirm that it is you.')
       return new Reply(201, { ...key, created: '2025-11-30T09:00:00.000Z', expires_at: null, last_used_at: null })
     },
-    'GET /v1/me/reauthentication': () => ({ passkey: null }),
+    'GET /v1/me/reauthentication': () => ({ passkey: null, providers: [] }),
     [confirm]: ({ body }) => {
       confirmed.push(body)
       const { method, password } = body as { method: string; password?: string }
@@ -108,17 +108,54 @@ describe('the reauthentication prompt', () => {
     const { confirmed } = await createKey({
       'GET /v1/me/reauthentication': () => ({
         passkey: { challenge: 'AAAA', rpId: 'localhost', userVerification: 'required', allowCredentials },
+        providers: [],
       }),
     })
 
     await userEvent.click(await (await openPrompt()).findByRole('button', { name: 'Use a passkey' }))
-    expect(await screen.findByText('No passkey was used. Try again, or enter your password.')).toBeTruthy()
+    expect(await screen.findByText('No passkey was used. Try again, or confirm in another way.')).toBeTruthy()
     expect(confirmed).toEqual([])
     await userEvent.click((await openPrompt()).getByRole('button', { name: 'Use a passkey' }))
 
     expect(await screen.findByText('Copy “Podcast feed” now')).toBeTruthy()
     const response = { clientDataJSON: 'Yw', authenticatorData: 'YQ', signature: 'cw', userHandle: 'dQ' }
     expect(confirmed).toMatchObject([{ method: 'passkey', assertion: { id: 'aQ', rawId: 'aQ', type: 'public-key', response } }])
+  })
+
+  it('offers users without a password their identity provider, and says what happens', async () => {
+    const sent: unknown[] = []
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      sent.push([this.method, new URL(this.action).pathname, Object.fromEntries(new FormData(this))])
+    })
+    onTestFinished(() => submit.mockRestore())
+    const { created } = await createKey({
+      'GET /v1/me': () => aUser({ has_password: false, has_second_factor: true }),
+      'GET /v1/me/reauthentication': () => ({ passkey: null, providers: [{ key: '1', label: 'Continue with Acme' }] }),
+    })
+
+    const dialog = await openPrompt()
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Code/ }), '123456')
+    expect(dialog.queryByLabelText(/^Password/)).toBeNull()
+    expect(dialog.getByText(/What you typed here is lost/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue with Acme' }))
+
+    const fields = { provider: '1', code: '123456', next: '/settings/api' }
+    expect(sent).toEqual([['post', '/auth/account/confirm/provider', fields]])
+    expect(created).toHaveLength(1)
+  })
+
+  it.each([
+    ['has no way to confirm', () => ({ passkey: null, providers: [] })],
+    ['could not be asked how', () => errorReply(500, 'INTERNAL_ERROR', 'Something went wrong.')],
+  ])('links to the page that helps if a user without a password %s', async (_why, answer) => {
+    await createKey({ 'GET /v1/me': () => aUser({ has_password: false }), 'GET /v1/me/reauthentication': answer })
+    const link = await (await openPrompt()).findByRole('link', { name: 'See how you can confirm' })
+    expect(link.getAttribute('href')).toBe('/auth/account/confirm?next=%2Fsettings%2Fapi')
+  })
+
+  it('says that the user confirmed at the identity provider', async () => {
+    openDashboard('/settings/profile#confirmed', {})
+    expect(await screen.findByText('Now repeat what you wanted to do.')).toBeTruthy()
   })
 
   it.each([

@@ -8,10 +8,10 @@ import { useCancelAccountDeletion } from './account-deletion-mutations.ts'
 /** Deletes the account of the user, or cancels a deletion that is scheduled. */
 export function AccountDeletionCard({ profile }: { profile: Profile }) {
   const keep = useCancelAccountDeletion()
-  const { deletes_at: deletesAt, email } = profile
+  const { deletes_at: deletesAt } = profile
 
   function openDeletionDialog(opener: HTMLElement): void {
-    void openDialog(() => import('./delete-account-form.tsx').then(({ deleteAccountDialog }) => deleteAccountDialog(email)), opener)
+    void openDialog(() => import('./delete-account-form.tsx').then(({ deleteAccountDialog }) => deleteAccountDialog(profile)), opener)
   }
 
   const description =

@@ -1,4 +1,11 @@
-import { type AccountDeletion, accountDeletionMessages, accountDeletionRequest, deletionGraceDays } from '@linkshelf/contract'
+import {
+  type AccountDeletion,
+  accountDeletionMessages,
+  accountDeletionRequest,
+  accountDeletionWithPassword,
+  deletionGraceDays,
+  type Profile,
+} from '@linkshelf/contract'
 import { Anchor, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -12,22 +19,22 @@ import { CodeField, codeErrorFields } from '../reauthentication/code-field.tsx'
 import { accountDeletionQuery, useDeleteAccount } from './account-deletion-mutations.ts'
 
 interface DeleteAccountFormProps {
-  email: string
+  user: Pick<Profile, 'email' | 'has_password'>
   onClose: () => void
 }
 
-export function deleteAccountDialog(email: string): Dialog {
-  return { title: 'Delete account', body: (close) => <DeleteAccountForm email={email} onClose={close} /> }
+export function deleteAccountDialog(user: DeleteAccountFormProps['user']): Dialog {
+  return { title: 'Delete account', body: (close) => <DeleteAccountForm user={user} onClose={close} /> }
 }
 
-function DeleteAccountForm({ email, onClose }: DeleteAccountFormProps) {
+function DeleteAccountForm({ user, onClose }: DeleteAccountFormProps) {
   const deletion = useQuery(accountDeletionQuery)
   return (
     <QueryBoundary query={deletion} loading={<FormSkeleton />} error={accountDeletionMessages.loadFailed} headingOrder={2}>
       {({ organizations }) => {
         const blocking = organizations.filter(({ effect }) => effect === 'blocks')
         if (blocking.length > 0) return <TransferFirst organizations={blocking} onClose={onClose} />
-        return <PasswordForm organizations={organizations} email={email} onClose={onClose} />
+        return <ConfirmForm organizations={organizations} user={user} onClose={onClose} />
       }}
     </QueryBoundary>
   )
@@ -51,10 +58,15 @@ function TransferFirst({ organizations, onClose }: { organizations: Organization
   )
 }
 
-function PasswordForm({ organizations, email, onClose }: DeleteAccountFormProps & { organizations: Organizations }) {
+/** Users without a password confirm with a recent sign-in. If the last sign-in is older, the call opens the prompt. */
+function ConfirmForm({
+  organizations,
+  user: { email, has_password: hasPassword },
+  onClose,
+}: DeleteAccountFormProps & { organizations: Organizations }) {
   const { mutateAsync } = useDeleteAccount()
-  const { field, submit, isPending } = useContractForm(accountDeletionRequest, {
-    initialValues: { current_password: '', code: '' },
+  const { field, submit, isPending } = useContractForm(hasPassword ? accountDeletionWithPassword : accountDeletionRequest, {
+    initialValues: { current_password: hasPassword ? '' : undefined, code: '' },
     errorFields: { PASSWORD_WRONG: 'current_password', TOO_MANY_REQUESTS: 'current_password', ...codeErrorFields },
     send: mutateAsync,
     onSuccess: onClose,
@@ -76,9 +88,19 @@ function PasswordForm({ organizations, email, onClose }: DeleteAccountFormProps 
           </div>
         )}
         {organizations.length > alone.length && <Text c="dimmed">Your other organizations stay with their members.</Text>}
-        {/* Tells password managers to which account the password belongs. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label="Current password" required data-autofocus autoComplete="current-password" {...field('current_password')} />
+        {hasPassword && (
+          <>
+            {/* Tells password managers to which account the password belongs. */}
+            <input type="text" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              label="Current password"
+              required
+              data-autofocus
+              autoComplete="current-password"
+              {...field('current_password')}
+            />
+          </>
+        )}
         <CodeField {...field('code')} />
       </Stack>
     </DialogForm>

@@ -1,16 +1,15 @@
 import { type PasskeyRequest, reauthenticationMessages } from '@linkshelf/contract'
 import { Button, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 
-/** Not cached, because a challenge can be answered only once. */
-const reauthenticationQuery = api.me.getReauthentication.queryOptions({ gcTime: 0 })
+/** How the user can confirm, except by the password. Not cached, because a challenge can be answered only once. */
+export const reauthenticationQuery = api.me.getReauthentication.queryOptions({ gcTime: 0 })
 
-/** Renders a button that confirms the user with a passkey. Renders nothing if the user or the browser has none. */
-export function PasskeyButton({ onConfirm }: { onConfirm: () => void }) {
+/** Renders a button that confirms the user with a passkey. Renders nothing if the browser has no passkeys. */
+export function PasskeyButton({ request, onConfirm }: { request: PasskeyRequest; onConfirm: () => void }) {
   const queryClient = useQueryClient()
-  const { data } = useQuery(reauthenticationQuery)
   const {
     mutate,
     isPending,
@@ -21,8 +20,7 @@ export function PasskeyButton({ onConfirm }: { onConfirm: () => void }) {
     onError: (error) => void showErrorToast(error, { fallback: reauthenticationMessages.passkeyFailed }),
     onSettled: () => queryClient.invalidateQueries(reauthenticationQuery),
   })
-  const request = data?.passkey
-  if (request == null || !('PublicKeyCredential' in window)) return null
+  if (!('PublicKeyCredential' in window)) return null
 
   return (
     <>

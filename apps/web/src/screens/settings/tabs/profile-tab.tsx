@@ -23,7 +23,7 @@ export function ProfileTab() {
     <div className={classes.stack}>
       <ProfileCard profile={profile} />
       <ProfilePreferences profile={profile} />
-      <PasswordCard email={profile.email} minLength={instance?.password_min_length ?? passwordMinLength} />
+      <PasswordCard user={profile} minLength={instance?.password_min_length ?? passwordMinLength} />
       <SignInCard profile={profile} />
       <SessionsCard />
       <SignInsCard />

@@ -21,6 +21,7 @@ const emailKinds = {
   second_factor_changed: { one: 'change of your two-step sign-in', other: 'changes of your two-step sign-in', isSecurity: true },
   recovery_code_used: { one: 'use of a recovery code', other: 'uses of recovery codes', isSecurity: true },
   provider_joined: { one: 'new way to sign in', other: 'new ways to sign in', isSecurity: true },
+  provider_disconnected: { one: 'removed way to sign in', other: 'removed ways to sign in', isSecurity: true },
   sign_in_link: { one: 'sign-in link for your account', other: 'sign-in links for your account', isSecurity: true },
   account_deletion_scheduled: { one: 'deletion of your account', other: 'deletions of your account', isSecurity: true },
   account_deletion_reminder: { one: 'reminder of the deletion of your account', other: 'reminders of the deletion of your account' },

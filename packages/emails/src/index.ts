@@ -26,6 +26,7 @@ export { renderNewDeviceEmail } from './account/new-device-email.tsx'
 export { renderPasskeyAddedEmail, renderPasskeyRemovedEmail } from './account/passkey-email.tsx'
 export { renderPasswordChangedEmail } from './account/password-changed-email.tsx'
 export { renderPasswordResetEmail } from './account/password-reset-email.tsx'
+export { renderProviderDisconnectedEmail } from './account/provider-disconnected-email.tsx'
 export { renderProviderJoinedEmail } from './account/provider-joined-email.tsx'
 export {
   renderRecoveryCodeUsedEmail,

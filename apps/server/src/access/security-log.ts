@@ -46,6 +46,7 @@ export interface SecurityEvents {
   'password_reset.link_created': CommittedEvent
   'sign_in.link_created': CommittedEvent
   'provider.joined': CommittedEvent
+  'provider.disconnected': CommittedEvent
   'provider.rejected': EventSource & { issuer: string; reason: string }
   'password_change.succeeded': CommittedEvent
   'password_change.failed': UserEvent
@@ -131,6 +132,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'password_reset.link_created': { level: 'warn', message: 'The operator created a link that sets the password of an account' },
   'sign_in.link_created': { level: 'warn', message: 'The operator created a link that signs a user in' },
   'provider.joined': { level: 'warn', message: 'An account was connected with another identity provider' },
+  'provider.disconnected': { level: 'warn', message: 'A user disconnected another identity provider' },
   'provider.rejected': { level: 'warn', message: 'A sign-in at another identity provider was rejected' },
   'password_change.succeeded': { level: 'info', message: 'A signed-in user changed their password' },
   'password_change.failed': { level: 'warn', message: 'A signed-in user entered a wrong current password' },
@@ -206,6 +208,7 @@ export const eventByAction = {
   'user.use_recovery_code': 'recovery_code.used',
   'user.create_sign_in_link': 'sign_in.link_created',
   'user.join_provider': 'provider.joined',
+  'user.disconnect_provider': 'provider.disconnected',
   'user.disable': 'account.disabled',
   'user.enable': 'account.enabled',
   'user.request_deletion': 'account.deletion_requested',

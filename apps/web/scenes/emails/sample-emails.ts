@@ -30,6 +30,7 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   renderPasswordChangedEmail: emails.renderPasswordChangedEmail({ ...signIn, ended: [] }),
   renderPasskeyAddedEmail: emails.renderPasskeyAddedEmail({ accountUrl: `${app}/auth/account`, forgotUrl: signIn.forgotUrl }),
   renderPasskeyRemovedEmail: emails.renderPasskeyRemovedEmail({ accountUrl: `${app}/auth/account`, forgotUrl: signIn.forgotUrl }),
+  renderProviderDisconnectedEmail: emails.renderProviderDisconnectedEmail({ ...signIn, providerHost: 'id.kitchen.example' }),
   renderProviderJoinedEmail: emails.renderProviderJoinedEmail({ ...signIn, providerHost: 'id.kitchen.example' }),
   renderSignInLinkEmail: emails.renderSignInLinkEmail(),
   renderAddressConfirmationEmail: emails.renderAddressConfirmationEmail({

@@ -26,6 +26,7 @@ export const auditEventTypes: Readonly<Record<AuditAction, string>> = {
   'user.reset_second_factor': 'second_factor_reset',
   'user.create_sign_in_link': 'sign_in_link_created',
   'user.join_provider': 'identity_provider_joined',
+  'user.disconnect_provider': 'identity_provider_disconnected',
   'user.disable': 'user_disabled',
   'user.enable': 'user_enabled',
   'user.request_deletion': 'user_deletion_requested',

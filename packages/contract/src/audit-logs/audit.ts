@@ -19,6 +19,7 @@ export const auditActions = [
   'user.reset_second_factor',
   'user.create_sign_in_link',
   'user.join_provider',
+  'user.disconnect_provider',
   'user.disable',
   'user.enable',
   'user.request_deletion',

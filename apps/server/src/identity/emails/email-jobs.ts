@@ -17,6 +17,7 @@ import {
   renderEmailConfirmedEmail,
   renderPasswordChangedEmail,
   renderPasswordResetEmail,
+  renderProviderDisconnectedEmail,
   renderProviderJoinedEmail,
   renderSignInLinkEmail,
 } from '@linkshelf/emails'
@@ -87,6 +88,11 @@ export function enqueueProviderJoinedEmail(tx: Tx, to: UserId, providerHost: str
   return enqueueJob(tx, 'send-provider-joined-email', { userId: to, providerHost }, { maxAttempts: maxEmailAttempts })
 }
 
+/** Notifies the user that the account was disconnected from an identity provider on this host. */
+export function enqueueProviderDisconnectedEmail(tx: Tx, to: UserId, providerHost: string): Promise<void> {
+  return enqueueJob(tx, 'send-provider-disconnected-email', { userId: to, providerHost }, { maxAttempts: maxEmailAttempts })
+}
+
 /** Notifies the user that the operator created a link that signs in to the account. */
 export function enqueueSignInLinkEmail(tx: Tx, to: UserId): Promise<void> {
   return enqueueJob(tx, 'send-sign-in-link-email', { userId: to }, { maxAttempts: maxEmailAttempts })
@@ -103,19 +109,17 @@ export function enqueueEmailConfirmedNotice(tx: Tx, to: UserId, ended: readonly 
 
 export function identityEmailJobs(deps: MailDeps): Job[] {
   const pages = toPageUrls(deps)
+  const sendProviderEmail = (render: typeof renderProviderJoinedEmail) => (payload: unknown) => {
+    const { providerHost } = payloads.provider.parse(payload)
+    return sendToUser(deps, payload, render({ ...pages, providerHost }))
+  }
   return [
     { name: 'send-password-reset-email', kind: 'mail', run: (payload) => sendPasswordResetEmail(deps, payload) },
     { name: 'send-sign-up-email', kind: 'mail', run: (payload) => sendSignUpEmail(deps, payload) },
     { name: 'send-account-exists-email', kind: 'mail', run: (payload) => sendToUser(deps, payload, renderAccountExistsEmail(pages)) },
     { name: 'send-confirmation-email', kind: 'mail', run: (payload) => sendConfirmationLinkEmail(deps, payload) },
-    {
-      name: 'send-provider-joined-email',
-      kind: 'mail',
-      run: (payload) => {
-        const { providerHost } = payloads.provider.parse(payload)
-        return sendToUser(deps, payload, renderProviderJoinedEmail({ ...pages, providerHost }))
-      },
-    },
+    { name: 'send-provider-joined-email', kind: 'mail', run: sendProviderEmail(renderProviderJoinedEmail) },
+    { name: 'send-provider-disconnected-email', kind: 'mail', run: sendProviderEmail(renderProviderDisconnectedEmail) },
     { name: 'send-sign-in-link-email', kind: 'mail', run: (payload) => sendToUser(deps, payload, renderSignInLinkEmail()) },
     {
       name: 'send-password-changed-email',

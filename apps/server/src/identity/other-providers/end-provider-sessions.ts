@@ -1,4 +1,6 @@
+import type { UserId } from '@linkshelf/contract'
 import { createRequestContext, logSecurityEvent, mutate } from '../../access/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { InvalidLogoutTokenError, type LogoutToken } from '../provider-clients/logout-token.ts'
 import type { ProviderClient } from '../provider-clients/provider-client.ts'
@@ -53,12 +55,21 @@ async function endSessions(deps: IdentityDeps, logout: LogoutToken, request: For
     const mutation = { action: 'session.end_by_provider', entity: 'user', entityId: userId } as const
     await mutate({ ...ctx, account: { id: userId } }, mutation, async (tx, change) => {
       await lockSessionsForUpdate(tx, userId) // in the lock order of `mutate`
-      // A sign-in that stores its session now waits for the deletion, and then finds that it is void.
-      await deleteProviderSignIns(tx, ids)
-      const uids = await deleteProviderSessionState(tx, userId, ids)
-      await updateSignedOut(tx, uids, ctx.now)
-      for (const uid of uids) await deletePendingChanges(tx, userId, uid)
-      change.after = { issuer: logout.issuer, sessions: uids.length }
+      change.after = { issuer: logout.issuer, sessions: await endSignIns(tx, { userId, ids, now: ctx.now }) }
     })
   }
+}
+
+/**
+ * Ends the sessions of the user that began with these sign-ins at other providers, and pending changes of the address
+ * that they requested. Returns the number of sessions. The caller has locked the sessions.
+ */
+export async function endSignIns(tx: Tx, { userId, ids, now }: { userId: UserId; ids: readonly string[]; now: Date }): Promise<number> {
+  if (ids.length === 0) return 0
+  // A sign-in that stores its session now waits for the deletion, and then finds that it is void.
+  await deleteProviderSignIns(tx, ids)
+  const uids = await deleteProviderSessionState(tx, userId, ids)
+  await updateSignedOut(tx, uids, now)
+  for (const uid of uids) await deletePendingChanges(tx, userId, uid)
+  return uids.length
 }

@@ -92,3 +92,20 @@ it('keeps the last owner, says so in the log, and signs the user in', async () =
   expect(lines.map(({ msg }) => msg)).toContain('The groups of a user did not change the membership')
   expect((await signInAtOther(site.browser(), other)).url.href).toBe(`${site.app}/`)
 })
+
+it('ends the membership of the groups when the user disconnects the provider', async () => {
+  await using both = await openWithGroups()
+  const { site, other, signIn } = both
+  expect(await signIn(['staff'])).toEqual({ 'mia@acme.test': 'member' })
+  const browser = site.browser()
+  await signInAtOther(browser, other)
+  // Another way to sign in. Any password is enough.
+  await queryAsOwner(site.deps, "update users set password_hash = replace(password_hash, 'revoked:', '') where email = 'mia@acme.test'")
+  const [, link] = /href="([^"]*\/disconnect[^"]*)"/.exec((await browser.open('/auth/account')).html) ?? []
+  const page = await browser.open(link ?? '')
+  expect(page.html).toContain('you leave the organization')
+
+  await browser.submit(page, {})
+
+  expect(await queryAsOwner(site.deps, 'select 1 from members where group_issuer is not null')).toEqual([])
+})

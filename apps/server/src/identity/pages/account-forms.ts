@@ -2,8 +2,11 @@ import { accountPath } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
 import { confirmAddressPath, undoAddressPath } from '../email-change/email-change-emails.ts'
+import { toProviderAccountId } from '../other-providers/disconnect-provider.ts'
+import type { ProviderAccountKey } from '../tables/provider-account-table.ts'
 import { formPage, tokenField } from './auth-forms.ts'
 import { toConfirmUserPath } from './confirm-user-forms.ts'
+import { disconnectPath } from './disconnect-provider-forms.ts'
 import { codeField, type FormState, formMessage, fullNameField, newEmailField, pageScript, passwordField } from './form-fields.ts'
 import { passkeySection, passkeyStyle, type ShownPasskeys } from './passkey-forms.ts'
 import { secondFactorSection } from './second-factor-forms.ts'
@@ -28,7 +31,8 @@ export interface ShownAccount {
   hasOtherWays: boolean
   shownPasskeys: ShownPasskeys
   /** The user's accounts at other identity providers. */
-  providerAccounts: readonly { issuer: string; email: string | null }[]
+  providerAccounts: readonly (ProviderAccountKey & { email: string | null })[]
+  hasPassword: boolean
 }
 
 /** The state of the page's two forms, and the notice above them. */
@@ -68,8 +72,8 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
       <section aria-labelledby="methods-heading">
         <h2 id="methods-heading">Ways to sign in</h2>
         <ul class="methods">
-          <li>Password <a href="${profilePath}">Change password</a></li>
-          ${providerAccounts.map(({ issuer, email }) => html`<li>${new URL(issuer).host} <span class="hint">${email ?? ''}</span></li>`)}
+          ${account.hasPassword ? html`<li>Password <a href="${profilePath}">Change password</a></li>` : html`<li>No password <a href="/auth/forgot">Set a password</a></li>`}
+          ${providerAccounts.map(providerItem)}
         </ul>
       </section>
       <p class="else ways"><a href="${profilePath}">Back to your settings</a><a href="/">Go to the dashboard</a></p>`,
@@ -84,6 +88,14 @@ function emailForm({ confirmation, hasOtherWays, hasSecondFactor }: ShownAccount
           ${needsPassword && hasSecondFactor ? codeField(state, { isFirst: false }) : ''}
           <button class="button" type="submit">Change email address</button>
         </form>`
+}
+
+function providerItem({ issuer, subject, email }: ShownAccount['providerAccounts'][number]): Markup {
+  const id = toProviderAccountId({ issuer, subject })
+  return html`<li>
+            <span id="provider-${id}">${new URL(issuer).host} <span class="hint">${email ?? ''}</span></span>
+            <a href="${disconnectPath}?id=${id}" aria-describedby="provider-${id}">Disconnect</a>
+          </li>`
 }
 
 const confirmPath = toConfirmUserPath(accountPath)

@@ -36,6 +36,7 @@ const notices: Record<string, string> = {
   'passkey-renamed': 'Your passkey was renamed.',
   'passkey-removed': 'Your passkey was removed.',
   'two-step-off': 'Two-step sign-in was turned off.',
+  'provider-disconnected': 'The identity provider was disconnected.',
 }
 const throttled = errorCatalog.TOO_MANY_REQUESTS.message
 
@@ -137,7 +138,7 @@ async function showAccount(
   const account = {
     ...{ fullName, email, pendingEmail, hasSecondFactor, resetDueAt, confirmation },
     hasOtherWays: passkeys.length > 0 || providerAccounts.length > 0,
-    ...{ shownPasskeys, providerAccounts },
+    ...{ hasPassword, shownPasskeys, providerAccounts },
   }
   return show(context, accountPage(account, state), status)
 }

@@ -14,6 +14,7 @@ import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } f
 import { type AuthPages, type AuthSite, createAuthSite } from './auth-site.ts'
 import { addCodePages } from './code-pages.ts'
 import { addConfirmUserPages } from './confirm-user-pages.ts'
+import { addDisconnectProviderPages } from './disconnect-provider-pages.ts'
 import { addJoinAccountPages } from './join-account-pages.ts'
 import { addPasskeyPages } from './passkey-pages.ts'
 import { replacePasswordPages } from './password-pages-off.ts'
@@ -79,6 +80,7 @@ export function createAuthPages(
   addSecondFactorResetPages(pages, site)
   addConfirmUserPages(pages, site)
   addPasskeyPages(pages, site)
+  addDisconnectProviderPages(pages, site)
   addRoutes(pages, site)
   addJoinAccountPages(pages, site)
   addProviderPages(pages, site)

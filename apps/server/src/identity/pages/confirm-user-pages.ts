@@ -25,6 +25,7 @@ const accountPaths = [
   /^\/auth\/account\/two-step$/,
   /^\/auth\/account\/passkeys\/new$/,
   /^\/auth\/account\/passkeys\/remove\?id=[\da-f-]{36}$/,
+  /^\/auth\/account\/providers\/disconnect\?id=[\da-f]{32}$/,
 ]
 
 /** Paths of the app's origin that are not screens of the dashboard. */

@@ -67,13 +67,17 @@ export async function updateProviderAccountUse(
 }
 
 /** Returns the user's accounts at other providers, oldest first. Relies on user_provider_accounts_user_id_idx. */
-export function selectProviderAccounts(db: Db, userId: UserId): Promise<(ProviderAccountKey & { email: string | null })[]> {
+export function selectProviderAccounts(db: Db | Tx, userId: UserId): Promise<(ProviderAccountKey & { email: string | null })[]> {
   return db
     .selectFrom('user_provider_accounts')
     .select(['issuer', 'subject', 'email'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+}
+
+export async function deleteProviderAccount(tx: Tx, { issuer, subject }: ProviderAccountKey): Promise<void> {
+  await tx.deleteFrom('user_provider_accounts').where('issuer', '=', issuer).where('subject', '=', subject).execute()
 }
 
 /** Deletes all of the user's accounts at other providers. Returns their issuers. */
@@ -122,7 +126,7 @@ export async function isSettledProviderSignIn(db: Db, id: string): Promise<boole
  * provider_sign_ins_sid_idx and provider_sign_ins_subject_idx.
  */
 export function selectProviderSignIns(
-  db: Db,
+  db: Db | Tx,
   { issuer, subject, sid }: { issuer: string; subject: string | undefined; sid: string | undefined },
 ): Promise<{ id: string; user_id: UserId }[]> {
   let signIns = db.selectFrom('provider_sign_ins').select(['id', 'user_id']).where('issuer', '=', issuer)

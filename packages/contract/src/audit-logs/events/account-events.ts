@@ -70,6 +70,11 @@ export const accountEvents = {
     label: 'Identity provider connected',
     describe: () => 'Connected this account with an identity provider',
   },
+  'user.disconnect_provider': {
+    group: 'account',
+    label: 'Identity provider disconnected',
+    describe: () => 'Disconnected this account from an identity provider',
+  },
   'user.disable': { group: 'account', label: 'Account disabled', describe: () => 'Disabled this account' },
   'user.enable': { group: 'account', label: 'Account enabled', describe: () => 'Enabled this account' },
   'user.request_deletion': { group: 'account', label: 'Deletion of account requested', describe: () => 'Asked to delete their account' },

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { fail, mutate, requireRecentSignIn, type UserContext } from '../../access/index.ts'
+import { applyGroupRole } from '../../organizations/index.ts'
+import { enqueueProviderDisconnectedEmail } from '../emails/email-jobs.ts'
+import type { IdentityDeps } from '../identity-deps.ts'
+import { findRelyingParty } from '../passkeys/relying-party.ts'
+import type { GroupSettings } from '../provider-clients/provider-settings.ts'
+import { getSessionUid } from '../sessions/end-sessions.ts'
+import { requireSignedIn } from '../sessions/sessions.ts'
+import { selectProviderSignInId } from '../tables/identity-state-table.ts'
+import { selectPasskeys } from '../tables/passkey-table.ts'
+import {
+  deleteProviderAccount,
+  type ProviderAccountKey,
+  selectProviderAccounts,
+  selectProviderSignIns,
+} from '../tables/provider-account-table.ts'
+import { lockProfileForUpdate } from '../tables/user-table.ts'
+import { isSameIssuer } from './confirm-with-provider.ts'
+import { endSignIns } from './end-provider-sessions.ts'
+
+/** Returns the id that addresses of pages have, because issuer and subject can have any characters. */
+export function toProviderAccountId({ issuer, subject }: ProviderAccountKey): string {
+  return createHash('sha256').update(`${issuer}\0${subject}`).digest('hex').slice(0, 32)
+}
+
+/** Returns the issuer of the user's account at another provider. Throws NOT_FOUND. */
+export async function getProviderAccount({ db, actor }: UserContext, id: string): Promise<ProviderAccountKey> {
+  const accounts = await selectProviderAccounts(db, actor.userId)
+  return accounts.find((account) => toProviderAccountId(account) === id) ?? fail('NOT_FOUND')
+}
+
+class OnlyWayError extends Error {}
+
+type DisconnectDeps = Pick<IdentityDeps, 'origins' | 'providers' | 'isProviderOnly'>
+
+/**
+ * Disconnects the user's account at another provider, and emails the user. Ends the sessions that began with it, except
+ * the session in which the user disconnects it, because the user has just confirmed there. Also ends the membership
+ * that the provider's groups gave, because no later sign-in could end it. Returns false if the user could not sign in
+ * any more. Throws NOT_FOUND, REAUTHENTICATION_REQUIRED and SIGN_IN_REQUIRED.
+ */
+export async function disconnectProvider(deps: DisconnectDeps, ctx: UserContext, id: string): Promise<boolean> {
+  await requireRecentSignIn(ctx)
+  const { userId } = ctx.actor
+  let issuer: string
+  try {
+    issuer = await mutate(ctx, { action: 'user.disconnect_provider', entity: 'user', entityId: userId }, async (tx, change) => {
+      await requireSignedIn(tx, ctx)
+      const profile = (await lockProfileForUpdate(tx, userId)) ?? fail('SIGN_IN_REQUIRED')
+      const accounts = await selectProviderAccounts(tx, userId)
+      const account = accounts.find((each) => toProviderAccountId(each) === id) ?? fail('NOT_FOUND')
+      const others = accounts.filter((each) => each !== account)
+      const hasPasskey = findRelyingParty(deps.origins.app) !== undefined && (await selectPasskeys(tx, userId)).length > 0
+      const hasOtherWay =
+        others.some(({ issuer }) => deps.providers.some(({ settings }) => isSameIssuer(issuer, settings.issuer))) ||
+        (!deps.isProviderOnly && (profile.has_password || hasPasskey))
+      if (!hasOtherWay) throw new OnlyWayError()
+
+      await deleteProviderAccount(tx, account)
+      const current = await selectProviderSignInId(tx, userId, getSessionUid(ctx) ?? '')
+      const signIns = await selectProviderSignIns(tx, { ...account, sid: undefined })
+      const ids = signIns.flatMap((signIn) => (signIn.user_id === userId && signIn.id !== current ? signIn.id : []))
+      change.before = { issuer: account.issuer, email: account.email }
+      change.after = { sessions: await endSignIns(tx, { userId, ids, now: ctx.now }) }
+      await enqueueProviderDisconnectedEmail(tx, userId, new URL(account.issuer).host)
+      return account.issuer
+    })
+  } catch (error) {
+    if (error instanceof OnlyWayError) return false
+    throw error
+  }
+  const groups = findGroups(deps, issuer)
+  if (groups !== undefined) {
+    const actor = { kind: 'system', name: 'groups' } as const
+    await applyGroupRole({ ...ctx, actor }, { organizationId: groups.organizationId, userId, issuer, role: undefined })
+  }
+  return true
+}
+
+/** Returns how the provider's groups give a role. Undefined if they give none. */
+export function findGroups({ providers }: Pick<IdentityDeps, 'providers'>, issuer: string): GroupSettings | undefined {
+  return providers.find(({ settings }) => isSameIssuer(issuer, settings.issuer))?.settings.groups
+}

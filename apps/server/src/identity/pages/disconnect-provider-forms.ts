@@ -1,0 +1,38 @@
+import { accountPath } from '@linkshelf/contract'
+import { html } from 'hono/html'
+import type { Page } from '../../layout/index.ts'
+import { formPage } from './auth-forms.ts'
+
+export const disconnectPath = `${accountPath}/providers/disconnect`
+
+const backToAccount = html`<a href="${accountPath}">Back to your account</a>`
+
+/** Renders the page that asks before an account at another identity provider is disconnected. */
+export function disconnectPage({ issuer, givesRole, action }: { issuer: string; givesRole: boolean; action: string }): Page {
+  const { host } = new URL(issuer)
+  return formPage(
+    {},
+    {
+      heading: 'Disconnect this identity provider?',
+      lead: html`<strong>${host}</strong> will no longer sign you in. Other devices where you signed in with it are signed out. This device stays signed in.${givesRole ? ' If its groups made you a member of an organization, you leave the organization.' : ''}`,
+      action,
+      fields: [],
+      button: 'Disconnect',
+      footer: backToAccount,
+    },
+  )
+}
+
+/** Renders the page that says why a provider stays connected. */
+export function onlyWayPage({ isProviderOnly }: { isProviderOnly: boolean }): Page {
+  return {
+    heading: 'This is your only way to sign in',
+    isError: true,
+    body: isProviderOnly
+      ? html`<p class="lead">Here you sign in with an identity provider only, so it stays connected.</p>
+      <p class="else">${backToAccount}</p>`
+      : html`<p class="lead">Set a password or add a passkey first. Then you can disconnect the identity provider.</p>
+      <div class="actions"><a class="button" href="/auth/forgot">Set a password</a></div>
+      <p class="else">${backToAccount}</p>`,
+  }
+}

@@ -165,14 +165,28 @@ export async function openWithOtherProvider(
   }
 }
 
-/** Signs in with the provider in this browser. `path` is the address of the provider's button. */
-export async function signInAtOther(browser: TestBrowser, other: OtherProvider, path = '/auth/provider/1'): Promise<TestPage> {
-  return browser.open((await other.authorize(await startAtOther(browser, path))).href)
+/** Signs in with the provider in this browser. `path` and `fields` are of the provider's button. */
+export async function signInAtOther(
+  browser: TestBrowser,
+  other: OtherProvider,
+  path?: string,
+  fields?: Record<string, string>,
+): Promise<TestPage> {
+  return browser.open((await other.authorize(await startAtOther(browser, path, fields))).href)
 }
 
-/** Opens the address of a provider's button. Returns the address at the provider to which the browser is sent. */
-export async function startAtOther(browser: TestBrowser, path = '/auth/provider/1'): Promise<string> {
-  return readRefresh(await browser.fetch(path))
+/** Presses a provider's button. Returns the address at the provider to which the browser is sent. */
+export async function startAtOther(browser: TestBrowser, path?: string, fields?: Record<string, string>): Promise<string> {
+  return readRefresh(await pressProviderButton(browser, path, fields))
+}
+
+export function pressProviderButton(
+  browser: TestBrowser,
+  path = '/auth/provider/1',
+  fields: Record<string, string> = {},
+): Promise<TestPage> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: browser.app }
+  return browser.open(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
 }
 
 /** Returns the address to which the browser goes from this page without a click. */

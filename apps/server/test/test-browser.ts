@@ -4,6 +4,8 @@ import type { ClientMetadata } from 'oidc-provider'
 
 /** The part of a browser that signing in needs: cookies, redirects and forms. */
 export interface TestBrowser {
+  /** The app's origin. */
+  app: string
   /** Sends one request, with the browser's cookies; does not follow redirects. */
   fetch(url: string, init?: RequestInit): Promise<Response>
   /** Follows redirects until a page or one of the dashboard's own paths is reached. */
@@ -23,6 +25,7 @@ export interface TestPage {
 export function openTestBrowser(app: string): TestBrowser {
   const cookies: TestBrowser['cookies'] = new Map()
   const browser: TestBrowser = {
+    app,
     cookies,
     async fetch(url, init = {}) {
       const target = new URL(url, app)

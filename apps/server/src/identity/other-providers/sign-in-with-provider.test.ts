@@ -2,7 +2,14 @@ import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
 import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
-import { openOtherProvider, openWithOtherProvider, signInAtOther, startAtOther } from '../../../test/open-other-provider.ts'
+import {
+  openOtherProvider,
+  openWithOtherProvider,
+  pressProviderButton,
+  readRefresh,
+  signInAtOther,
+  startAtOther,
+} from '../../../test/open-other-provider.ts'
 import { aSignUp, createTokenContext, fetchTokens, findLinkInEmail, getCode } from '../../../test/open-test-identity.ts'
 import { recordLog } from '../../../test/record-log.ts'
 import { anAuthorization } from '../../../test/test-browser.ts'
@@ -156,13 +163,14 @@ it('creates the account of an invited user with the address of the invitation on
   const { site, other } = both
   const inviting = await anOrganization(site.deps)
   const { token } = await anInvitation(site.deps, inviting, { email: mia.email })
-  const button = `/auth/provider/1?invitation=${token}`
-  expect((await site.browser().open(`/auth/join?token=${token}`)).html).toContain(`href="${button}"`)
+  const fields = { invitation: token }
+  const page = await site.browser().open(`/auth/join?token=${token}`)
+  expect(page.html).toContain(`<input type="hidden" name="invitation" value="${token}">`)
 
   other.user = { ...mia, email: 'noah@acme.test' }
-  expect((await signInAtOther(site.browser(), other, button)).html).toContain('The invitation is for another email address.')
+  expect((await signInAtOther(site.browser(), other, undefined, fields)).html).toContain('The invitation is for another email address.')
   other.user = mia
-  expect((await signInAtOther(site.browser(), other, button)).url.href).toBe(`${site.app}/`)
+  expect((await signInAtOther(site.browser(), other, undefined, fields)).url.href).toBe(`${site.app}/`)
 
   const members = await queryAsOwner(
     site.deps,
@@ -245,10 +253,32 @@ it('rejects the response of one provider at the address of another one', async (
   expect((await signInAtOther(site.browser(), second, '/auth/provider/2')).html).toContain('Join your account')
 })
 
+it('begins only with a form of our own page, without scripts', async () => {
+  await using both = await openWithOtherProvider()
+  const { site, other } = both
+  const browser = site.browser()
+  for (const init of [
+    {},
+    { method: 'POST', headers: { origin: 'https://evil.test' } },
+    { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } },
+  ]) {
+    const response = await browser.fetch('/auth/provider/1', init)
+    expect([response.headers.get('refresh'), response.headers.getSetCookie()]).toEqual([null, []])
+    expect(response.headers.get('location') ?? '/auth/signin').toBe('/auth/signin')
+  }
+
+  const page = await browser.submit({ ...(await browser.open('/auth/signin')), html: '<form action="/auth/provider/1">' }, {})
+
+  // The link is for browsers that do not leave the page.
+  const location = readRefresh(page)
+  expect(location).toContain(other.issuer)
+  expect(page.html.replaceAll('&amp;', '&')).toContain(`href="${location}"`)
+})
+
 it('continues only at pages that it knows', async () => {
   await using both = await openWithOtherProvider()
   const { site, other } = both
-  const end = async (to: string) => (await signInAtOther(site.browser(), other, `/auth/provider/1?to=${encodeURIComponent(to)}`)).url.href
+  const end = async (to: string) => (await signInAtOther(site.browser(), other, undefined, { to })).url.href
   expect(await end('account')).toBe(`${site.app}/auth/account`)
   for (const to of ['https://evil.test', '//evil.test', '/auth/provider/2', 'constructor']) expect(await end(to)).toBe(`${site.app}/`)
 })
@@ -260,7 +290,7 @@ it('offers other ways to sign in while the provider is down, and tries again lat
   await site.signUp(owner)
   const browser = site.browser()
   await other.stop()
-  const page = await browser.open('/auth/provider/1')
+  const page = await pressProviderButton(browser)
   expect([page.status, page.html]).toEqual([503, expect.stringContaining('Your identity provider can’t be reached at the moment.')])
   expect((await browser.submit(page, { ...owner })).url.href).toBe(`${site.app}/`)
 })
@@ -270,10 +300,10 @@ it('rejects a provider whose metadata names another issuer', async () => {
   await using both = await openWithOtherProvider({ log })
   const { site, other } = both
   await site.restart({ providers: [{ ...other.settings, issuer: other.issuer.replace('127.0.0.1', 'localhost') }] })
-  expect((await site.browser().open('/auth/provider/1')).status).toBe(503)
+  expect((await pressProviderButton(site.browser())).status).toBe(503)
   expect(JSON.stringify(lines)).toContain('does not match the expected issuer')
   await site.restart({ providers: [other.settings] })
-  expect((await site.browser().fetch('/auth/provider/1')).status).toBe(200)
+  expect((await pressProviderButton(site.browser())).status).toBe(200)
 })
 
 it('shows that the user canceled', async () => {
@@ -295,8 +325,7 @@ it('with OIDC_ONLY neither signs in with a password nor creates one', async () =
   await site.restart({ providers: [other.settings], isProviderOnly: true })
   const browser = site.browser()
   const page = await browser.open('/auth/signin')
-  expect(page.html).not.toContain('<form')
-  expect(page.html).toContain('href="/auth/provider/1"')
+  expect(page.html.match(/action="[^"]+"/g)).toEqual(['action="/auth/provider/1"', 'action="/auth/provider/1"'])
 
   const form = (action: string) => ({ ...page, html: `<form action="${action}">` })
   const paths = ['/auth/signin', '/auth/signup', '/auth/confirm', '/auth/confirm-email', '/auth/forgot', '/auth/reset', '/auth/join']

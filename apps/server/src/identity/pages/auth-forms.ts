@@ -40,7 +40,7 @@ export function signInPage(
     heading: 'Welcome to Linkshelf',
     lead: `${aboutLinkshelf} ${signUps === 'open' && !choice.isOnly ? 'Sign in or create an account.' : 'Sign in with your account.'}`,
     action: '/auth/signin',
-    providers: { choice, query: { to: destination } },
+    providers: { choice, fields: { to: destination } },
     fields: [
       ...(destination === '' ? [] : [destinationField(destination)]),
       emailField(state, { isFirst: !hasEmail, offersPasskeys: passkeyForm !== undefined }),
@@ -85,7 +85,7 @@ export function joinPage({ invitation, token, minLength, choice = noProviders }:
     action: joinPath,
     fields: [tokenField(token), fixedEmailField(email), fullNameField(state), newPasswordField(state, minLength)],
     button: 'Create account and join',
-    providers: { choice, query: { invitation: token } },
+    providers: { choice, fields: { invitation: token } },
     legal: legalLinks,
   })
 }
@@ -153,8 +153,8 @@ interface Form {
   isDestructive?: boolean
   /** A second form, below the first. */
   passkeyForm?: PasskeyForm
-  /** Other identity providers, and the query of their buttons. */
-  providers?: { choice: ProviderChoice; query?: Record<string, string> }
+  /** Other identity providers, and the fields of their form. */
+  providers?: { choice: ProviderChoice; fields?: Record<string, string> }
   footer?: Markup
   legal?: Markup
 }
@@ -165,7 +165,7 @@ interface Form {
  */
 export function formPage(state: FormState, form: Form): Page {
   const { heading, lead, action, fields, button, isDestructive = false, passkeyForm, providers, footer, legal } = form
-  const { choice = noProviders, query } = providers ?? {}
+  const { choice = noProviders, fields: providerFields } = providers ?? {}
   return {
     heading,
     isError: Object.keys(state.errors ?? {}).length > 0,
@@ -182,7 +182,7 @@ export function formPage(state: FormState, form: Form): Page {
       </form>`
       }
       ${passkeyForm?.markup ?? ''}
-      ${providerButtons(choice, query)}
+      ${providerButtons(choice, providerFields)}
       ${footer === undefined || choice.isOnly ? '' : html`<p class="else">${footer}</p>`}
       ${legal ?? ''}`,
   }

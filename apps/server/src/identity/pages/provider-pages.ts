@@ -30,11 +30,16 @@ export function addProviderPages(pages: AuthPages, site: AuthSite): void {
   const path = `${providerPath.replace('/auth', '')}/:key{[0-9]+}`
   const findProvider = (context: PageContext) => deps.providers.find(({ settings }) => settings.key === context.req.param('key'))
 
-  pages.get(path, async (context, next) => {
+  // After an error, the address bar has the address of the form. A user may open it again.
+  pages.get(path, (context, next) =>
+    findProvider(context) === undefined ? next() : Promise.resolve(context.redirect('/auth/signin', 303)),
+  )
+
+  pages.post(path, async (context, next) => {
     const provider = findProvider(context)
     if (provider === undefined) return next()
-    const to = context.req.query('to') ?? ''
-    const invitation = (context.req.query('invitation') ?? '').slice(0, 100)
+    const to = await readField(context, 'to')
+    const invitation = await readField(context, 'invitation')
     const known = findDestination(to) === undefined ? '' : to
     const toCookie = (secrets: SignInSecrets) => ({ kind: 'started', key: provider.settings.key, secrets, to: known, invitation }) as const
     const left = await sendToProvider(site, context, provider, { reauthenticates: false, toCookie })

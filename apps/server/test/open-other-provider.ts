@@ -27,8 +27,8 @@ export interface OtherProvider extends AsyncDisposable {
    * the browser.
    */
   authorize(url: string): Promise<URL>
-  /** Returns a logout token with these claims in addition to the usual ones. */
-  signLogoutToken(claims: Record<string, unknown>): Promise<string>
+  /** Returns a logout token with these claims in addition to the usual ones. `typ` is the type in its header. */
+  signLogoutToken(claims: Record<string, unknown>, typ?: string): Promise<string>
   /** Sends a logout as the provider itself sends it. */
   logOut(sub: string, sid: string): Promise<void>
   /** Stops the server, so that the provider can't be reached. */
@@ -75,10 +75,10 @@ export async function openOtherProvider(app: string, changed: Partial<ProviderSe
     async authorize(url) {
       return (await openTestBrowser(issuer).open(url)).url
     },
-    signLogoutToken(claims) {
+    signLogoutToken(claims, typ = 'logout+jwt') {
       const now = Math.floor(Date.now() / 1_000)
       const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-      return sign({ iss: issuer, aud: clientId, iat: now, exp: now + 60, jti: crypto.randomUUID(), events, ...claims }, 'logout+jwt')
+      return sign({ iss: issuer, aud: clientId, iat: now, exp: now + 60, jti: crypto.randomUUID(), events, ...claims }, typ)
     },
     async logOut(sub, sid) {
       const client = (await provider.Client.find(clientId)) as unknown as { backchannelLogout(sub: string, sid: string): Promise<void> }

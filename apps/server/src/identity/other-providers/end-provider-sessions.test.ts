@@ -93,6 +93,14 @@ it('ends a sign-in that has not led to a session yet', async () => {
   expect((await browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
 })
 
+it.each(['', 'JWT', 'logout+jwt', 'application/logout+JWT'])('accepts a logout token with the type %j', async (typ) => {
+  await using both = await openWithOtherProvider()
+  const { other } = both
+  const session = await signInSomewhere(both)
+  expect(await sendToken(both, await other.signLogoutToken({ sub: 'acme-1' }, typ))).toBe(200)
+  expect(await isSignedIn(both, session)).toBe(false)
+})
+
 it('rejects forged, foreign, expired, incomplete and used tokens, and ends no session', async () => {
   await using both = await openWithOtherProvider()
   const { other, site } = both
@@ -113,6 +121,9 @@ it('rejects forged, foreign, expired, incomplete and used tokens, and ends no se
     old: await other.signLogoutToken({ ...valid, iat: now - 600 }),
     'no event': await other.signLogoutToken({ ...valid, events: {} }),
     'an id token': await other.signLogoutToken({ ...valid, nonce: 'n' }),
+    'an access token': await other.signLogoutToken(valid, 'at+jwt'),
+    'a token of a security event': await other.signLogoutToken(valid, 'secevent+jwt'),
+    'a type that only begins like a logout token': await other.signLogoutToken(valid, 'logout+jwt2'),
     'no user': await other.signLogoutToken({}),
     'no id': await other.signLogoutToken({ ...valid, jti: undefined }),
     used,

@@ -14,6 +14,12 @@ export interface LogoutToken {
 export class InvalidLogoutTokenError extends Error {}
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+/**
+ * The types that a logout token can name in its header. Back-Channel Logout 1.0 recommends `logout+jwt` (2.4) and does
+ * not require it. So the event and the missing nonce tell a token without a type, or with the general type, from an id
+ * token (RFC 8725, 3.12). A token with any other type was made for another purpose.
+ */
+const tokenTypes = ['logout+jwt', 'jwt']
 /** How old a logout token can be, in seconds. */
 export const maxLogoutTokenSeconds = 120
 const signatureAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -58,7 +64,8 @@ export function createLogoutTokenVerifier(
     })
     const { sub, sid, jti, nonce, events } = payload
     const isLogout = typeof events === 'object' && events !== null && logoutEvent in events
-    const hasKnownType = protectedHeader.typ === undefined || /^(application\/)?(logout\+)?jwt$/i.test(protectedHeader.typ)
+    const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '')
+    const hasKnownType = type === undefined || tokenTypes.includes(type)
     const isAboutSession = typeof sub === 'string' || typeof sid === 'string'
     if (!isLogout || !hasKnownType || !isAboutSession || nonce !== undefined || typeof jti !== 'string')
       throw new InvalidLogoutTokenError('This is not a logout token')

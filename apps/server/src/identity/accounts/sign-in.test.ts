@@ -236,6 +236,7 @@ function headerNames(headers: Headers): string[] {
 }
 
 /** Returns the algorithm and parameters at the start of the hash. They decide how long a comparison takes. */
+/** Returns the function and the costs of a hash. */
 function readParameters(hash: string): string {
-  return hash.split('$').slice(0, 4).join('$')
+  return hash.split('$').slice(1, 4).join('$')
 }

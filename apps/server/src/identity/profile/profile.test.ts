@@ -16,6 +16,7 @@ it('returns the profile of the signed-in user, and stores its changes', async ()
     full_name: 'Mia Baker',
     email: mia.email,
     email_confirmed: true,
+    has_password: true,
     has_second_factor: false,
     second_factor_reset_at: null,
     avatar_url: null,

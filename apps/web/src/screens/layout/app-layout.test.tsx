@@ -194,6 +194,18 @@ describe('a required second factor that the user lacks', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Set up a second factor' })).toBeTruthy()
   })
 
+  it('hides the projects of the organization where links are added to another one', async () => {
+    const here = anOrganization()
+    const blockedOther = { ...anOrganization(blocked), organization_id: otherId, id: otherId, name: 'Gear' }
+    openLayout({
+      'GET /v1/organizations': () => [here, { ...blockedOther, projects: [{ ...other, organization_id: otherId }] }],
+    })
+
+    expect(await screen.findByRole('button', { name: 'Add Link' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Project:/ })).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Project of the new link' })).toBeNull()
+  })
+
   it('leaves the selector of organizations, and the way out', async () => {
     const left: string[] = []
     openLayout({

@@ -30,7 +30,8 @@ export function focusAddLinkBar(): void {
  */
 export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   const { status, organizations, current } = useSelection()
-  const projects = listChoices(organizations, current).map((choice) => ({
+  const usable = organizations.filter((organization) => !organization.second_factor_missing)
+  const projects = listChoices(usable, current).map((choice) => ({
     orgId: choice.organization.id,
     projectId: choice.project.id,
     // This label is unique among the choices. The name of a project may not be unique.

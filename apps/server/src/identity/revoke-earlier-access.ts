@@ -30,6 +30,8 @@ export interface ConfirmationStep {
   action: 'user.confirm_email' | 'user.reset_password'
   /** Whether the address was confirmed when it was read, before the transaction. If true, only sessions end. */
   isConfirmed: boolean
+  /** Whether accounts at other providers stay, because the user proved with one of them who they are. */
+  keepsProviders?: boolean
   /** Uses the token in the same transaction. Throws TokenUsedError. */
   work(tx: Tx, revoked: readonly RevokedAccess[]): Promise<void>
 }
@@ -41,7 +43,7 @@ export interface ConfirmationStep {
 export async function confirmAndRevokeAccess(
   accessRevocations: AccessRevocations,
   ctx: UserContext,
-  { action, isConfirmed, work }: ConfirmationStep,
+  { action, isConfirmed, keepsProviders = false, work }: ConfirmationStep,
 ): Promise<RevokedAccess[]> {
   const { userId } = ctx.actor
   const organizations = isConfirmed ? [] : await read(ctx, (tx) => selectJoinedOrganizations(tx, userId))
@@ -56,7 +58,7 @@ export async function confirmAndRevokeAccess(
         revoked.push({ kind: 'scheduled account deletion', name: profile.deletes_at.slice(0, 10) })
         await updateUser(tx, userId, { deletes_at: null, deletion_reminded_at: null })
       }
-      if (!profile.email_confirmed)
+      if (!profile.email_confirmed && !keepsProviders)
         for (const issuer of await deleteProviderAccounts(tx, userId)) revoked.push({ kind: 'connected identity provider', name: issuer })
       if (revoked.length > 0) change.after = { ended: revoked }
       await work(tx, revoked)

@@ -55,6 +55,7 @@ export function selectOrganizationsByUser(tx: Tx, userId: UserId): Promise<Organ
 
 export interface JoinedOrganization {
   id: OrganizationId
+  role: MemberRole
   /**
    * Whether the user created the organization. A user who joined an organization has used an invitation link from their
    * mailbox.
@@ -70,7 +71,11 @@ export function selectJoinedOrganizations(tx: Tx, userId: UserId): Promise<Joine
   return tx
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')
-    .select(['organizations.id', (eb) => eb('members.created_at', '=', eb.ref('organizations.created_at')).$castTo<boolean>().as('is_own')])
+    .select([
+      'organizations.id',
+      'members.role',
+      (eb) => eb('members.created_at', '=', eb.ref('organizations.created_at')).$castTo<boolean>().as('is_own'),
+    ])
     .where('members.user_id', '=', userId)
     .orderBy('organizations.id')
     .execute()

@@ -20,7 +20,10 @@ export const profile = z.object({
   email_confirmed: z.boolean().describe(`Whether your address is confirmed. ${confirmationMessages.limits}`),
   has_password: z
     .boolean()
-    .describe('Whether you have a password. Accounts that began with another identity provider have none until you set one'),
+    .nullable()
+    .describe(
+      'Whether you have a password; null if users of this instance sign in with another identity provider only. Accounts that began with one have no password until you set it',
+    ),
   has_second_factor: z.boolean().describe('Whether a sign-in with your password needs a code from an authenticator app too'),
   second_factor_reset_at: instant
     .nullable()

@@ -16,6 +16,8 @@ import { decryptTotpKey } from './totp-cipher.ts'
 export interface CodeDeps {
   throttle: LoggedThrottle
   keyCipher: KeyCipher
+  /** Whether users sign in only with other identity providers, so that passwords are not accepted. */
+  isProviderOnly?: boolean
 }
 export type CodeMethod = Extract<SignInMethod, 'totp' | 'recovery_code'>
 

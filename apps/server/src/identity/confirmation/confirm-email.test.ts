@@ -129,6 +129,7 @@ function createOperations(site: TestIdentity) {
     hashEmail: (email: string) => email,
     clients: createClientDescriber({ log: site.deps.log, openCountries: () => Promise.reject(new Error('There is no table')) }),
     passwordMinLength: 6,
+    isProviderOnly: false,
     accessRevocations,
   }
   const inAnHour = () => new Date(site.clock.now().getTime() + 60 * 60_000)
@@ -136,7 +137,7 @@ function createOperations(site: TestIdentity) {
     async confirm({ actor }: UserContext) {
       const token = createEmailToken()
       await insertUserToken(site.deps.db, 'email_confirmations', token, actor.userId, inAnHour())
-      return () => confirmEmail(deps, { token, password: testPassword, request })
+      return () => confirmEmail(deps, { token, password: testPassword, signedInUserId: undefined, request })
     },
     async reset({ actor }: UserContext) {
       const token = createEmailToken()

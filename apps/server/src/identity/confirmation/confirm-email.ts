@@ -1,4 +1,4 @@
-import { formatWait, type Profile } from '@linkshelf/contract'
+import { formatWait, type Profile, type UserId } from '@linkshelf/contract'
 import {
   createRequestContext,
   fail,
@@ -10,28 +10,38 @@ import {
 } from '../../access/index.ts'
 import { enqueueConfirmationLinkEmail, enqueueEmailConfirmedNotice } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { type VerifiedPassword, verifyPassword } from '../passwords/password-hash.ts'
+import { hasPassword, type VerifiedPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
-import { consumeUserToken, selectTokenOwner } from '../tables/email-token-table.ts'
+import { consumeUserToken, selectTokenOwner, type TokenOwner } from '../tables/email-token-table.ts'
 import { lockProfileForUpdate, selectAccount } from '../tables/user-table.ts'
 import { type FormRequest, type LoggedThrottle, toEventSource, tokenLimit, toSignUpEmailAttempt } from '../throttle/rate-limits.ts'
 
 export type EmailConfirmationOutcome =
-  | { kind: 'confirmed'; verified: VerifiedPassword; email: string; ended: RevokedAccess[] }
+  /** `verified` is undefined if the user proved the account by a sign-in, which has ended now. */
+  | { kind: 'confirmed'; verified: VerifiedPassword | undefined; email: string; ended: RevokedAccess[] }
   | { kind: 'wrong-password' }
+  | { kind: 'sign-in-required' }
   | { kind: 'expired' }
   | { kind: 'throttled' }
 
 export interface EmailConfirmation {
   token: string
+  /** Not compared if the account has no password that can be used here. */
   password: string
+  /** The user who is signed in on the browser that opened the link. */
+  signedInUserId: UserId | undefined
   request: FormRequest
 }
 
+/** Returns whether the user confirms the address with the password. Other users must be signed in. */
+export function needsPassword({ isProviderOnly }: Pick<IdentityDeps, 'isProviderOnly'>, owner: TokenOwner): boolean {
+  return hasPassword(owner) && !isProviderOnly
+}
+
 /**
- * Confirms the address of the token's account once, and signs its user out everywhere. It also requires the password:
- * an attacker may have created the account with another person's address. Without the password, the address owner who
- * follows the link would confirm an account whose password the attacker knows.
+ * Confirms the address of the token's account once, and signs its user out everywhere. It also requires the password
+ * or, if the account has none, a sign-in: an attacker may have created the account with another person's address.
+ * Otherwise the address owner who follows the link would confirm an account to which the attacker can sign in.
  */
 export async function confirmEmail(
   deps: Omit<
@@ -43,10 +53,9 @@ export async function confirmEmail(
     | 'keyCipher'
     | 'passkeyChallenges'
     | 'providers'
-    | 'isProviderOnly'
     | 'signedValues'
   >,
-  { token, password, request }: EmailConfirmation,
+  { token, password, signedInUserId, request }: EmailConfirmation,
 ): Promise<EmailConfirmationOutcome> {
   const { db, clock, log, throttle } = deps
   const source = toEventSource(request)
@@ -55,7 +64,9 @@ export async function confirmEmail(
 
   const owner = await selectTokenOwner(db, 'email_confirmations', token, clock.now())
   if (owner === undefined) return rejectToken()
-  if (!(await verifyPassword(owner.password_hash, password))) {
+  const isByPassword = needsPassword(deps, owner)
+  if (!isByPassword && signedInUserId !== owner.id) return { kind: 'sign-in-required' }
+  if (isByPassword && !(await verifyPassword(owner.password_hash, password))) {
     logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.hashEmail(owner.email), isKnownDevice: false, method: 'password' })
     return { kind: 'wrong-password' }
   }
@@ -65,13 +76,14 @@ export async function confirmEmail(
     const ended = await confirmAndRevokeAccess(deps.accessRevocations, ctx, {
       action: 'user.confirm_email',
       isConfirmed: owner.email_confirmed_at !== null,
+      keepsProviders: !isByPassword,
       async work(tx, endedAccess) {
         if (!(await consumeUserToken(tx, 'email_confirmations', token, ctx.now))) throw new TokenUsedError()
         if (endedAccess.length > 0) await enqueueEmailConfirmedNotice(tx, owner.id, revokedAccessForEmail(endedAccess))
       },
     })
     await throttle.refund(attempt)
-    const verified = { userId: owner.id, password, passwordHash: owner.password_hash }
+    const verified = isByPassword ? { userId: owner.id, password, passwordHash: owner.password_hash } : undefined
     return { kind: 'confirmed', verified, email: owner.email, ended }
   } catch (error) {
     if (error instanceof TokenUsedError) return rejectToken()

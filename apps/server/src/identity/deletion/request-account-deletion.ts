@@ -21,7 +21,7 @@ export async function getAccountDeletion(ctx: UserContext): Promise<AccountDelet
  * SECOND_FACTOR_REQUIRED, CODE_WRONG, TOO_MANY_REQUESTS or SIGN_IN_REQUIRED like `changePassword`.
  */
 export async function requestAccountDeletion(
-  deps: CodeDeps & { isProviderOnly?: boolean },
+  deps: CodeDeps,
   ctx: UserContext,
   { current_password = '', code }: AccountDeletionRequest,
 ): Promise<Profile> {

@@ -1,7 +1,8 @@
 // If an identity provider is down, the operator lets an owner sign in without it. `linkshelf owner sign-in` prints a
 // link that works once and for ten minutes.
 import type { UserId } from '@linkshelf/contract'
-import { createRequestContext, logSecurityEvent, mutate } from '../../access/index.ts'
+import { createRequestContext, logSecurityEvent, mutate, read } from '../../access/index.ts'
+import { selectJoinedOrganizations } from '../../organizations/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import type { VerifiedSignIn } from '../accounts/verified-sign-in.ts'
@@ -16,7 +17,7 @@ const linkMs = 10 * 60_000
 
 /**
  * Returns the path of a page that signs in to the account, and notifies its user by email. Links from earlier commands
- * stop working. Throws StartError if there is no such account, or it is disabled.
+ * stop working. Throws StartError if there is no such account, if it is disabled, or if it owns no organization.
  */
 export async function createSignInLink(deps: CoreDeps, email: string): Promise<string> {
   const user = await selectCredentials(deps.db, email)
@@ -24,6 +25,9 @@ export async function createSignInLink(deps: CoreDeps, email: string): Promise<s
   if (user.disabled_at !== null) throw new StartError(`The account of ${email} is disabled. Enable it first.`)
   const actor = { kind: 'system', name: 'linkshelf owner sign-in' } as const
   const ctx = { ...createRequestContext(deps, { actor, source: 'command' }), account: { id: user.id } }
+  const organizations = await read(ctx, (tx) => selectJoinedOrganizations(tx, user.id))
+  if (!organizations.some(({ role }) => role === 'owner'))
+    throw new StartError(`The account of ${email} owns no organization. The command is for owners; members sign in with the provider.`)
   const token = createEmailToken()
   await mutate(ctx, { action: 'user.create_sign_in_link', entity: 'user', entityId: user.id }, async (tx) => {
     await lockProfileForUpdate(tx, user.id)

@@ -1,3 +1,4 @@
+import { recentSignInMs } from '@linkshelf/contract'
 import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
 import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
@@ -13,8 +14,12 @@ import {
 import { aSignUp, createTokenContext, fetchTokens, findLinkInEmail, getCode } from '../../../test/open-test-identity.ts'
 import { recordLog } from '../../../test/record-log.ts'
 import { anAuthorization } from '../../../test/test-browser.ts'
+import { addTestPasskey } from '../../../test/test-passkeys.ts'
 import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
+import { sendConfirmation } from '../confirmation/confirm-email.ts'
 import { disableUser } from '../operated-accounts.ts'
+import { reauthenticateWithPasskey } from '../passkeys/confirm-with-passkey.ts'
+import { reauthenticate } from '../passwords/change-password.ts'
 import { listSessions } from '../sessions/sessions.ts'
 
 const mia = { sub: 'acme-1', email: 'mia@acme.test', email_verified: true, name: 'Mia Baker' }
@@ -130,6 +135,34 @@ it('does not offer to join an account to a user whose address the provider has n
     expect([page.status, page.html]).toEqual([403, expect.stringContaining('has not verified your email address')])
   }
   expect((await browser.open('/auth/provider/join')).url.pathname).toBe('/auth/signin')
+})
+
+it('emails a link to an address that the provider has not verified, which confirms only in the signed-in browser', async () => {
+  await using both = await openWithOtherProvider()
+  const { site, other } = both
+  site.deps.mail.reachesRecipients = true
+  other.user = { ...mia }
+  delete other.user.email_verified
+  const browser = site.browser()
+  await signInAtOther(browser, other)
+  const link = findLinkInEmail((await site.emailsTo(mia.email)).at(-1))
+  const stranger = site.browser()
+  const asked = await stranger.open(link)
+  expect(asked.html).toContain('First sign in to the account')
+  expect(asked.html).not.toContain('<form')
+  const { searchParams } = new URL(link)
+  const forged = { ...asked, html: '<form action="/auth/confirm-email">' }
+  expect((await stranger.submit(forged, { token: searchParams.get('token') ?? '', password: 'any' })).status).toBe(403)
+  expect(await queryAsOwner(site.deps, 'select email_confirmed_at from users')).toEqual([{ email_confirmed_at: null }])
+
+  expect((await browser.submit(await browser.open(link), {})).html).toContain('Your email address is confirmed')
+
+  expect(await queryAsOwner(site.deps, 'select email_confirmed_at is not null as is_confirmed from users')).toEqual([
+    { is_confirmed: true },
+  ])
+  expect((await browser.open('/auth/account')).url.pathname).toBe('/auth/signin')
+  await signInAtOther(browser, other)
+  expect((await browser.open('/auth/account')).html).toContain(new URL(other.issuer).host)
 })
 
 it('disconnects a provider when the owner of an unconfirmed address resets the password', async () => {
@@ -328,9 +361,37 @@ it('with OIDC_ONLY neither signs in with a password nor creates one', async () =
   expect(page.html.match(/action="[^"]+"/g)).toEqual(['action="/auth/provider/1"', 'action="/auth/provider/1"'])
 
   const form = (action: string) => ({ ...page, html: `<form action="${action}">` })
-  const paths = ['/auth/signin', '/auth/signup', '/auth/confirm', '/auth/confirm-email', '/auth/forgot', '/auth/reset', '/auth/join']
+  const paths = ['/auth/signin', '/auth/signup', '/auth/confirm', '/auth/forgot', '/auth/reset', '/auth/join']
   for (const path of paths) expect((await browser.submit(form(path), { ...owner, token: 'x' } as never)).status, path).toBe(403)
   for (const path of paths.slice(1, -1)) expect((await browser.open(path)).status, path).toBe(403)
 
   expect((await browser.submit(await signInAtOther(browser, other), { password: owner.password })).url.href).toBe(`${site.app}/`)
+})
+
+it('with OIDC_ONLY shows and accepts neither passwords nor passkeys of signed-in users, and confirms addresses', async () => {
+  await using both = await openWithOtherProvider({ host: 'localhost' })
+  const { site, other } = both
+  const owner = await site.signUp({ email: mia.email })
+  await addTestPasskey(site, owner.browser)
+  await owner.browser.submit(await signInAtOther(owner.browser, other), {})
+  const tokens = await fetchTokens(owner.browser)
+  site.deps.mail.reachesRecipients = true
+  await queryAsOwner(site.deps, 'update users set email_confirmed_at = null')
+  await site.restart({ providers: [other.settings], isProviderOnly: true })
+  const ctx = await createTokenContext(site, tokens)
+
+  const account = (await owner.browser.open('/auth/account')).html
+  for (const text of ['Add a passkey', 'Change password', 'Set a password', 'name="password"']) expect(account, text).not.toContain(text)
+  expect((await owner.browser.open('/auth/account/passkeys/new')).url.pathname).toBe('/auth/account')
+  const deps = { ...site.identity, isProviderOnly: true }
+  await expect(reauthenticate(deps, ctx, { password: owner.password })).rejects.toMatchObject({ code: 'PASSWORD_WRONG' })
+  await expect(reauthenticateWithPasskey({ ...site.deps, ...deps }, ctx, undefined)).rejects.toMatchObject({ code: 'PASSKEY_REJECTED' })
+  site.clock.forward(recentSignInMs + 60_000)
+  const confirming = (await owner.browser.open('/auth/account/confirm')).html
+  expect(confirming).toContain('Continue with Acme')
+  for (const text of ['name="password"', 'data-passkey']) expect(confirming, text).not.toContain(text)
+
+  await sendConfirmation(deps, ctx)
+  const link = findLinkInEmail((await site.emailsTo(mia.email)).at(-1))
+  expect((await owner.browser.submit(await owner.browser.open(link), {})).html).toContain('Your email address is confirmed')
 })

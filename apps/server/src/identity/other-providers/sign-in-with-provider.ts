@@ -14,7 +14,7 @@ import {
   updateProviderAccountUse,
 } from '../tables/provider-account-table.ts'
 import { selectCredentials } from '../tables/user-table.ts'
-import { type FormRequest, signUpLimit, toEventSource } from '../throttle/rate-limits.ts'
+import { type FormRequest, signUpLimit, toEventSource, toSignUpEmailAttempt } from '../throttle/rate-limits.ts'
 
 /** Why a user of another provider can't sign in here. */
 export type ProviderRejection =
@@ -74,12 +74,14 @@ async function signUpWithProvider(deps: IdentityDeps, given: ProviderSignIn): Pr
   const source = toEventSource(request)
   if ((await deps.throttle.consume(source, { limit: signUpLimit, subject: request.network })) !== undefined) return { kind: 'throttled' }
 
+  // The link of an invitation was sent to the address. Without a mail server, an address can't be confirmed later.
+  const isEmailConfirmed = identity.isEmailVerified || invitation !== undefined || deps.mail.reachesRecipients !== true
   const userId = await createAccount(deps, {
     email,
     fullName,
     passwordHash: deps.unmatchableHash,
-    // The link of an invitation was sent to the address. Without a mail server, an address can't be confirmed later.
-    isEmailConfirmed: identity.isEmailVerified || invitation !== undefined || deps.mail.reachesRecipients !== true,
+    isEmailConfirmed,
+    sendsConfirmation: !isEmailConfirmed && (await deps.throttle.consume(source, toSignUpEmailAttempt(email))) === undefined,
     providerAccount: identity,
   })
   if (userId === undefined) {

@@ -29,10 +29,13 @@ export interface ShownAccount {
   confirmation: 'password' | 'page' | undefined
   /** Whether the account has other ways to confirm than the password. */
   hasOtherWays: boolean
-  shownPasskeys: ShownPasskeys
+  /** Undefined if passkeys can't be used here. */
+  shownPasskeys: ShownPasskeys | undefined
   /** The user's accounts at other identity providers. */
   providerAccounts: readonly (ProviderAccountKey & { email: string | null })[]
   hasPassword: boolean
+  /** Whether users sign in only with other identity providers. */
+  isProviderOnly: boolean
 }
 
 /** The state of the page's two forms, and the notice above them. */
@@ -67,12 +70,12 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
         ${formMessage(email)}
         ${account.confirmation === 'page' ? confirmFirst : emailForm(account, email)}
       </section>
-      ${passkeySection(shownPasskeys)}
+      ${shownPasskeys === undefined ? '' : passkeySection(shownPasskeys)}
       ${secondFactorSection(account)}
       <section aria-labelledby="methods-heading">
         <h2 id="methods-heading">Ways to sign in</h2>
         <ul class="methods">
-          ${account.hasPassword ? html`<li>Password <a href="${profilePath}">Change password</a></li>` : html`<li>No password <a href="/auth/forgot">Set a password</a></li>`}
+          ${passwordItem(account)}
           ${providerAccounts.map(providerItem)}
         </ul>
       </section>
@@ -88,6 +91,13 @@ function emailForm({ confirmation, hasOtherWays, hasSecondFactor }: ShownAccount
           ${needsPassword && hasSecondFactor ? codeField(state, { isFirst: false }) : ''}
           <button class="button" type="submit">Change email address</button>
         </form>`
+}
+
+function passwordItem({ hasPassword, isProviderOnly }: ShownAccount): Markup | '' {
+  if (isProviderOnly) return ''
+  return hasPassword
+    ? html`<li>Password <a href="${profilePath}">Change password</a></li>`
+    : html`<li>No password <a href="/auth/forgot">Set a password</a></li>`
 }
 
 function providerItem({ issuer, subject, email }: ShownAccount['providerAccounts'][number]): Markup {

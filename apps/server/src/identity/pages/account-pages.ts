@@ -129,16 +129,16 @@ async function showAccount(
   const { full_name: fullName, email, has_second_factor: hasSecondFactor, second_factor_reset_at: resetAt } = profile
   const resetDueAt = resetAt === null ? undefined : new Date(resetAt)
   const pendingEmail = await selectPendingEmail(deps.db, ctx.actor.userId, ctx.now)
-  const hasPassword = profile.has_password && !deps.isProviderOnly
+  const hasPassword = profile.has_password === true && !deps.isProviderOnly
   const confirmation = (await isRecentlySignedIn(ctx)) ? undefined : hasPassword ? ('password' as const) : ('page' as const)
   const passkeys = await selectPasskeys(deps.db, ctx.actor.userId)
   const isAvailable = findRelyingParty(deps.origins.app) !== undefined
-  const shownPasskeys = { passkeys, isAvailable, timeZone: profile.time_zone ?? 'UTC' }
+  const shownPasskeys = deps.isProviderOnly ? undefined : { passkeys, isAvailable, timeZone: profile.time_zone ?? 'UTC' }
   const providerAccounts = await selectProviderAccounts(deps.db, ctx.actor.userId)
   const account = {
     ...{ fullName, email, pendingEmail, hasSecondFactor, resetDueAt, confirmation },
     hasOtherWays: passkeys.length > 0 || providerAccounts.length > 0,
-    ...{ hasPassword, shownPasskeys, providerAccounts },
+    ...{ hasPassword, shownPasskeys, providerAccounts, isProviderOnly: deps.isProviderOnly },
   }
   return show(context, accountPage(account, state), status)
 }

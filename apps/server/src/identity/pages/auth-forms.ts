@@ -122,18 +122,38 @@ export function confirmPage(token: string, state: FormState = {}): Page {
   })
 }
 
+interface ConfirmEmail {
+  email: string
+  token: string
+  /** How the user proves that the account is theirs. Undefined if the user has to sign in first. */
+  proof: 'password' | 'sign-in' | undefined
+  /** Whether a forgotten password can be reset. */
+  canReset: boolean
+}
+
 /**
  * Renders the page that confirms an address. It links to the password reset: if another person signed up with this
- * address, its owner does not know the password.
+ * address, its owner can't sign in to the account.
  */
-export function confirmEmailPage({ email, token }: { email: string; token: string }, state: FormState = {}): Page {
+export function confirmEmailPage({ email, token, proof, canReset }: ConfirmEmail, state: FormState = {}): Page {
+  const stranger = html`Did someone else sign up with your address? <a href="/auth/forgot">Set a new password</a>`
+  if (proof === undefined)
+    return {
+      heading: 'Confirm your email address',
+      body: html`<p class="lead">First sign in to the account of <strong>${email}</strong> in this browser. Then open the link in the email again.</p>
+      <div class="actions"><a class="button" href="/auth/signin">Sign in</a></div>
+      ${canReset ? html`<p class="else">${stranger}</p>` : ''}`,
+    }
   return formPage(state, {
     heading: 'Confirm your email address',
-    lead: 'Enter the password of your account. Every other device is signed out.',
+    lead:
+      proof === 'password'
+        ? 'Enter the password of your account. Every other device is signed out.'
+        : 'You are signed in to this account. Every device is signed out, and you sign in once more.',
     action: confirmEmailPath,
-    fields: [tokenField(token), fixedEmailField(email), passwordField(state, { isFirst: true })],
+    fields: [tokenField(token), fixedEmailField(email), ...(proof === 'password' ? [passwordField(state, { isFirst: true })] : [])],
     button: 'Confirm email address',
-    footer: html`Did someone else sign up with your address? <a href="/auth/forgot">Set a new password</a>`,
+    ...(canReset && { footer: stranger }),
   })
 }
 

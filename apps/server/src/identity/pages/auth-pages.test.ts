@@ -39,7 +39,11 @@ it('sends the security headers with every response', async () => {
 it.each([
   ['signing in', signInPage('open'), 'email'],
   ['confirming an account', confirmPage('x'), 'password'],
-  ['confirming an email address', confirmEmailPage({ email: 'mia@mia.example', token: 'x' }), 'password'],
+  [
+    'confirming an email address',
+    confirmEmailPage({ email: 'mia@mia.example', token: 'x', proof: 'password', canReset: true }),
+    'password',
+  ],
 ])('the page for %s opens with the focus in its first field', (_, { body }, name) => {
   const fields = String(body).match(/<input[^>]*>/g) ?? []
 

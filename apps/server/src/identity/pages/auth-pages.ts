@@ -1,24 +1,26 @@
 import type { BlockList } from 'node:net'
-import { errorCatalog } from '@linkshelf/contract'
+import { accountPath, errorCatalog } from '@linkshelf/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { limitBody } from '../../platform/http/limit-body.ts'
 import { toRequestId } from '../../platform/http/response-headers.ts'
 import { isSameOrigin } from '../../platform/http/same-origin.ts'
 import { ConnectionTimeoutError } from '../../platform/postgres/connection-slots.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
+import { passwordMessages } from '../passwords/password-rules.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { addAccountPages } from './account-pages.ts'
 import { MalformedFormError } from './auth-form-schemas.ts'
 import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
-import { type AuthPages, type AuthSite, createAuthSite } from './auth-site.ts'
+import { type AuthPages, type AuthSite, createAuthSite, type PageContext } from './auth-site.ts'
 import { addCodePages } from './code-pages.ts'
 import { addConfirmUserPages } from './confirm-user-pages.ts'
 import { addDisconnectProviderPages } from './disconnect-provider-pages.ts'
 import { addJoinAccountPages } from './join-account-pages.ts'
+import { passkeysPath } from './passkey-forms.ts'
 import { addPasskeyPages } from './passkey-pages.ts'
-import { replacePasswordPages } from './password-pages-off.ts'
 import { addProviderPages } from './provider-pages.ts'
+import { renderSignInPage } from './render-sign-in-page.ts'
 import { addSecondFactorPages } from './second-factor-pages.ts'
 import { addSecondFactorResetPages } from './second-factor-reset-pages.ts'
 import { addSignInLinkPages } from './sign-in-link-pages.ts'
@@ -88,6 +90,23 @@ export function createAuthPages(
   pages.get('/', (context) => context.redirect('/auth/signin', 303))
   pages.all('*', (context) => site.show(context, notFoundPage, 404))
   return pages
+}
+
+/** Pages that create a password, reset it or sign in with it. */
+const passwordPaths = ['/signup', '/confirm', '/forgot', '/reset']
+/** Forms that sign in with a password or a passkey, or create a password. Their pages also offer other providers. */
+const passwordForms = ['/signin', '/signin/passkey', '/join']
+
+/**
+ * Responds with 403 to every request that would sign in with a password or a passkey, or create a password. Redirects
+ * pages that manage passkeys to the account. Must be added before the pages themselves.
+ */
+function replacePasswordPages(pages: AuthPages, site: AuthSite): void {
+  const errors = { form: passwordMessages.providerOnly }
+  const reject = (context: PageContext) => site.show(context, renderSignInPage(site, context, { errors }), 403)
+  for (const path of passwordPaths) pages.all(path, reject)
+  for (const path of passwordForms) pages.post(path, reject)
+  pages.all(`${passkeysPath.replace('/auth', '')}/*`, (context) => context.redirect(accountPath, 303))
 }
 
 /** Responds with `reject` to each form from another origin, before the body is read. */

@@ -60,7 +60,7 @@ async function showConfirmation(
   const user = {
     next,
     hasSecondFactor,
-    hasPassword: hasPassword && !deps.isProviderOnly,
+    hasPassword: hasPassword === true && !deps.isProviderOnly,
     options: deps.isProviderOnly ? undefined : await createConfirmationOptions(deps, ctx),
     providers: await listOwnProviders(deps, ctx),
     canReset: !deps.isProviderOnly,

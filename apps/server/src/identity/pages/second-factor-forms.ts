@@ -6,14 +6,22 @@ import { resetWarning } from './second-factor-reset-forms.ts'
 
 const backToAccount = html`<a href="${accountPath}">Back to your account</a>`
 
+interface SecondFactorSection {
+  hasSecondFactor: boolean
+  resetDueAt: Date | undefined
+  /** Whether users sign in only with other identity providers. */
+  isProviderOnly: boolean
+}
+
 /** Renders the section of the account page that says whether two-step sign-in is on. */
-export function secondFactorSection({ hasSecondFactor, resetDueAt }: { hasSecondFactor: boolean; resetDueAt: Date | undefined }): Markup {
+export function secondFactorSection({ hasSecondFactor, resetDueAt, isProviderOnly }: SecondFactorSection): Markup {
+  const firstStep = isProviderOnly ? 'identity provider' : 'password'
   return html`<section aria-labelledby="two-step-heading">
         <h2 id="two-step-heading">Two-step sign-in</h2>
         <p class="hint">${
           hasSecondFactor
-            ? 'On. You sign in with your password and a code from your authenticator app.'
-            : 'Off. With two-step sign-in, a stolen password is not enough to sign in.'
+            ? `On. You sign in with your ${firstStep} and a code from your authenticator app.`
+            : `Off. With two-step sign-in, ${isProviderOnly ? 'your identity provider alone' : 'a stolen password'} is not enough to sign in.`
         }</p>
         ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
         <div class="actions"><a class="button quiet" href="${secondFactorPath}">${hasSecondFactor ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}</a></div>
@@ -87,7 +95,7 @@ export function manageSecondFactorPage({ codesLeft, resetDueAt, needsPassword }:
     isError: state.errors !== undefined,
     style: '.notice p{margin:0}.notice form{margin-top:.5rem}.notice .small{justify-self:start}',
     script: pageScript,
-    body: html`<p class="lead">You sign in with your password and a code from your authenticator app.</p>
+    body: html`<p class="lead">Each sign-in needs a code from your authenticator app too.</p>
       <p class="hint">You have ${codesLeft === 1 ? '1 recovery code' : `${codesLeft} recovery codes`} left. A recovery code works once, if you don’t have your phone. New codes replace all earlier codes.</p>
       ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
       ${formMessage(state)}

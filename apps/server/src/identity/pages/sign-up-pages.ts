@@ -2,10 +2,10 @@ import { errorCatalog, invitationPath, joinPath, type SignUpMode } from '@linksh
 import { confirmSignUp, signUp } from '../accounts/sign-up.ts'
 import { findJoinableInvitation, signUpWithInvitation } from '../accounts/sign-up-with-invitation.ts'
 import { toPasswordSignIn } from '../accounts/verified-sign-in.ts'
-import { confirmEmail } from '../confirmation/confirm-email.ts'
+import { confirmEmail, needsPassword } from '../confirmation/confirm-email.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
 import { findPasswordProblem } from '../passwords/password-rules.ts'
-import { selectPendingSignUp, selectTokenOwner } from '../tables/email-token-table.ts'
+import { selectPendingSignUp, selectTokenOwner, type TokenOwner } from '../tables/email-token-table.ts'
 import { joinForm, readForm, readToken, signUpForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
 import { confirmEmailPage, confirmPage, joinPage, signUpPage } from './auth-forms.ts'
 import {
@@ -85,33 +85,47 @@ const confirmationPath = confirmEmailPath.replace('/auth', '')
 export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
 
+  /** Returns how the user of this browser can prove that the account is theirs. */
+  const findProof = async (context: PageContext, owner: TokenOwner) => {
+    const signedInUserId = (await site.sessions.findSignIn(context.env.incoming, context.env.outgoing))?.userId
+    const byWhat = needsPassword(deps, owner) ? ('password' as const) : signedInUserId === owner.id ? ('sign-in' as const) : undefined
+    return { signedInUserId, proof: byWhat, canReset: !deps.isProviderOnly }
+  }
+
   pages.get(confirmationPath, async (context) => {
     const token = context.req.query('token') ?? ''
     const owner = await selectTokenOwner(deps.db, 'email_confirmations', token, deps.clock.now())
     return owner === undefined
       ? show(context, emailConfirmationExpiredPage, 410)
-      : show(context, confirmEmailPage({ email: owner.email, token }))
+      : show(context, confirmEmailPage({ email: owner.email, token, ...(await findProof(context, owner)) }))
   })
 
   pages.post(confirmationPath, async (context) => {
     const { values, form } = await readForm(context, tokenForm)
     const owner = await selectTokenOwner(deps.db, 'email_confirmations', values.token, deps.clock.now())
     if (owner === undefined) return show(context, emailConfirmationExpiredPage, 410)
-    const about = { email: owner.email, token: values.token }
-    if (!form.success) return show(context, confirmEmailPage(about, { errors: toFieldErrors(form.error) }), 422)
+    const proof = await findProof(context, owner)
+    const { signedInUserId } = proof
+    const about = { email: owner.email, token: values.token, ...proof }
+    if (!form.success && proof.proof === 'password')
+      return show(context, confirmEmailPage(about, { errors: toFieldErrors(form.error) }), 422)
 
-    const outcome = await confirmEmail(deps, { ...form.data, request: site.toFormRequest(context) })
+    const { token, password } = values
+    const outcome = await confirmEmail(deps, { token, password, signedInUserId, request: site.toFormRequest(context) })
     switch (outcome.kind) {
       case 'confirmed':
         return show(
           context,
           emailConfirmedPage(
             outcome.ended,
-            (await site.startSession(context, toPasswordSignIn(deps, outcome.verified, outcome.email))) ?? '/auth/signin',
+            (outcome.verified && (await site.startSession(context, toPasswordSignIn(deps, outcome.verified, outcome.email)))) ??
+              '/auth/signin',
           ),
         )
       case 'expired':
         return show(context, emailConfirmationExpiredPage, 410)
+      case 'sign-in-required':
+        return show(context, confirmEmailPage(about), 403)
       case 'wrong-password':
         return show(context, confirmEmailPage(about, { errors: { password: 'This is not the password of this account.' } }), 422)
       case 'throttled':

@@ -1,6 +1,7 @@
 import { formatWait, type PasskeyAssertion, type PasskeyRequest } from '@linkshelf/contract'
 import { fail, failRateLimited, type UserContext } from '../../access/index.ts'
 import { recordReauthentication } from '../passwords/change-password.ts'
+import { passwordMessages } from '../passwords/password-rules.ts'
 import { selectOwnPasskey, selectPasskeys } from '../tables/passkey-table.ts'
 import { type LoggedThrottle, passkeyConfirmLimit } from '../throttle/rate-limits.ts'
 import { toOwnScope } from './passkeys.ts'
@@ -34,15 +35,17 @@ export async function createConfirmationOptions(
 
 /**
  * Records that the user confirmed with a passkey, for this session only. Throws:
- * - PASSKEY_REJECTED if the passkey is another user's or was removed, or if its answer is not valid
+ * - PASSKEY_REJECTED if the passkey is another user's or was removed, if its answer is not valid, or if passkeys are
+ *   not accepted here
  * - TOO_MANY_REQUESTS after too many rejected passkeys
  * - SIGN_IN_REQUIRED for an API key, a session that ended, or a deleted account
  */
 export async function reauthenticateWithPasskey(
-  deps: PasskeyDeps & { throttle: LoggedThrottle },
+  deps: PasskeyDeps & { throttle: LoggedThrottle; isProviderOnly?: boolean },
   ctx: UserContext,
   assertion: PasskeyAssertion | undefined,
 ): Promise<void> {
+  if (deps.isProviderOnly === true) fail('PASSKEY_REJECTED', undefined, passwordMessages.providerOnly)
   const { userId } = ctx.actor
   const scope = toOwnScope(ctx, 'confirm')
   const source = { requestId: ctx.requestId, address: ctx.address }

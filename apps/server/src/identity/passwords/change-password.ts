@@ -8,9 +8,9 @@ import { requireSignedIn } from '../sessions/sessions.ts'
 import { deleteUserTokens } from '../tables/email-token-table.ts'
 import { updateReauthenticated } from '../tables/session-table.ts'
 import { type Credentials, selectCredentialsByUserId, updateOwnPassword } from '../tables/user-table.ts'
-import { type LoggedThrottle, passwordChangeLimit } from '../throttle/rate-limits.ts'
+import { passwordChangeLimit } from '../throttle/rate-limits.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { findPasswordProblem } from './password-rules.ts'
+import { findPasswordProblem, passwordMessages } from './password-rules.ts'
 
 /**
  * Replaces the signed-in user's password, and signs out every other session. Throws:
@@ -100,14 +100,15 @@ export async function confirmCode(deps: CodeDeps, ctx: UserContext, code = ''): 
 }
 
 /**
- * Checks the password that a signed-in user entered again. Throws PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many
- * wrong passwords.
+ * Checks the password that a signed-in user entered again. Throws PASSWORD_WRONG, also if passwords are not accepted
+ * here, and TOO_MANY_REQUESTS after too many wrong passwords.
  */
 export async function confirmPassword(
-  { throttle }: { throttle: LoggedThrottle },
+  { throttle, isProviderOnly = false }: Pick<CodeDeps, 'throttle' | 'isProviderOnly'>,
   ctx: UserContext,
   { user, password }: { user: Credentials; password: string },
 ): Promise<void> {
+  if (isProviderOnly) fail('PASSWORD_WRONG', undefined, passwordMessages.providerOnly)
   const { userId } = ctx.actor
   const attempt = { limit: passwordChangeLimit, subject: userId }
   const event = { requestId: ctx.requestId, address: ctx.address }

@@ -8,6 +8,7 @@ export const passwordMessages = {
   long: `Use at most ${passwordMaxLength} characters.`,
   common: 'This password is too common. Choose a different one.',
   revoked: 'This password may be known to somebody else. Choose a different one.',
+  providerOnly: 'Here you sign in with your identity provider only, without a password.',
   personal: 'This password is too similar to your name or email address. Choose a different one.',
 } as const
 

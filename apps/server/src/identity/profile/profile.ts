@@ -29,7 +29,7 @@ export function meRoutes(deps: MeRouteDeps, passwordMinLength = defaultPasswordM
   const shown = async (profile: Promise<Profile>): Promise<Profile> => ({
     ...(await profile),
     ...(!deps.mail.reachesRecipients && { email_confirmed: true }),
-    ...(isProviderOnly && { has_password: false }),
+    ...(isProviderOnly && { has_password: null }),
   })
   return {
     get: calls.get.handler(({ context }) => shown(getProfile(context.ctx))),
@@ -44,7 +44,7 @@ export function meRoutes(deps: MeRouteDeps, passwordMinLength = defaultPasswordM
       body.method === 'password' ? reauthenticate(deps, ctx, body) : reauthenticateWithPasskey(deps, ctx, body.assertion),
     ),
     changePassword: calls.changePassword.handler(({ context, input }) =>
-      changePassword({ throttle, keyCipher, passwordMinLength }, context.ctx, input.body),
+      changePassword({ throttle, keyCipher, isProviderOnly, passwordMinLength }, context.ctx, input.body),
     ),
     setAvatar: calls.setAvatar.handler(({ context, input }) => shown(setAvatar(context.ctx, input.body.file))),
     removeAvatar: calls.removeAvatar.handler(({ context }) => shown(removeAvatar(context.ctx))),

@@ -65,3 +65,11 @@ it.each([
   await using site = await openTestIdentity()
   await expect(runOwner(site, ...args)).rejects.toThrow(sentence)
 })
+
+it('rejects an account that owns no organization', async () => {
+  await using site = await openTestIdentity()
+  const { email } = await site.signUp()
+  await queryAsOwner(site.deps, 'delete from members')
+  await expect(runOwner(site, 'sign-in', email)).rejects.toThrow(`The account of ${email} owns no organization.`)
+  expect(await queryAsOwner(site.deps, 'select 1 from sign_in_links')).toEqual([])
+})

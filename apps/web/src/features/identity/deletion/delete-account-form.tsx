@@ -59,11 +59,8 @@ function TransferFirst({ organizations, onClose }: { organizations: Organization
 }
 
 /** Users without a password confirm with a recent sign-in. If the last sign-in is older, the call opens the prompt. */
-function ConfirmForm({
-  organizations,
-  user: { email, has_password: hasPassword },
-  onClose,
-}: DeleteAccountFormProps & { organizations: Organizations }) {
+function ConfirmForm({ organizations, user: { email, has_password }, onClose }: DeleteAccountFormProps & { organizations: Organizations }) {
+  const hasPassword = has_password === true
   const { mutateAsync } = useDeleteAccount()
   const { field, submit, isPending } = useContractForm(hasPassword ? accountDeletionWithPassword : accountDeletionRequest, {
     initialValues: { current_password: hasPassword ? '' : undefined, code: '' },

@@ -51,7 +51,7 @@ export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps
 function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps) {
   const { data: profile } = useQuery(profileQuery)
   const { data: ways, isError } = useQuery(reauthenticationQuery)
-  const hasPassword = profile?.has_password !== false
+  const hasPassword = profile === undefined || profile.has_password === true
   const { form, field, submit, isPending } = useContractForm(passwordReauthentication, {
     initialValues: { method: 'password', password: '', code: '' },
     errorFields: { PASSWORD_WRONG: 'password', TOO_MANY_REQUESTS: 'password', ...codeErrorFields },

@@ -9,12 +9,16 @@ interface PasswordCardProps {
   minLength: number
 }
 
-/** The password of the user, which is changed in a dialog. Users without a password set one by a link in an email. */
+/**
+ * The password of the user, which is changed in a dialog. Users without a password set one by a link in an email.
+ * Renders nothing if users sign in with another identity provider only.
+ */
 export function PasswordCard({ user: { email, has_password: hasPassword }, minLength }: PasswordCardProps) {
   function openPasswordDialog(opener: HTMLElement): void {
     void openDialog(() => import('./security-dialogs.tsx').then(({ passwordDialog }) => passwordDialog({ email, minLength })), opener)
   }
 
+  if (hasPassword === null) return null
   if (!hasPassword)
     return (
       <TitledCard

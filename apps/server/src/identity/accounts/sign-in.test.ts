@@ -235,8 +235,7 @@ function headerNames(headers: Headers): string[] {
   return [...headers.keys()].toSorted()
 }
 
-/** Returns the algorithm and parameters at the start of the hash. They decide how long a comparison takes. */
-/** Returns the function and the costs of a hash. */
+/** Returns the algorithm and parameters of the hash. They decide how long a comparison takes. */
 function readParameters(hash: string): string {
   return hash.split('$').slice(1, 4).join('$')
 }

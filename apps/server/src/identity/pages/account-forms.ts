@@ -129,7 +129,10 @@ section form{margin-top:1rem}
 .notice form{margin-top:.5rem}
 .notice .small{justify-self:start;min-height:1.75rem}
 .methods{margin:.75rem 0 0;padding:0;list-style:none}
-.methods li{display:flex;justify-content:space-between;gap:1rem;flex-wrap:wrap}
+.hint+.hint{margin-top:.5rem}
+.methods li{display:flex;justify-content:space-between;gap:1rem;padding:.5rem 0;overflow-wrap:anywhere}
+.methods a{flex:none}
+.methods .hint{display:block}
 `
 
 export interface NewAddress {

@@ -170,7 +170,8 @@ export function completeConfirmation(
 
 /**
  * Runs `respond` for the signed-in user. If it needs a recent sign-in, redirects to the page on which the user confirms
- * who they are, and which continues at `next`. If the passkey no longer exists, redirects to the account.
+ * who they are, and which continues at `next`. If `respond` throws NOT_FOUND, for example because the passkey no longer
+ * exists, redirects to the account.
  */
 export function withRecentAccount(
   site: AuthSite,

@@ -10,9 +10,9 @@ import {
 } from '../../access/index.ts'
 import { enqueueConfirmationLinkEmail, enqueueEmailConfirmedNotice } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { hasPassword, type VerifiedPassword, verifyPassword } from '../passwords/password-hash.ts'
+import { needsPassword, type VerifiedPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
-import { consumeUserToken, selectTokenOwner, type TokenOwner } from '../tables/email-token-table.ts'
+import { consumeUserToken, selectTokenOwner } from '../tables/email-token-table.ts'
 import { lockProfileForUpdate, selectAccount } from '../tables/user-table.ts'
 import { type FormRequest, type LoggedThrottle, toEventSource, tokenLimit, toSignUpEmailAttempt } from '../throttle/rate-limits.ts'
 
@@ -31,11 +31,6 @@ export interface EmailConfirmation {
   /** The user who is signed in on the browser that opened the link. */
   signedInUserId: UserId | undefined
   request: FormRequest
-}
-
-/** Returns whether the user confirms the address with the password. Other users must be signed in. */
-export function needsPassword({ isProviderOnly }: Pick<IdentityDeps, 'isProviderOnly'>, owner: TokenOwner): boolean {
-  return hasPassword(owner) && !isProviderOnly
 }
 
 /**

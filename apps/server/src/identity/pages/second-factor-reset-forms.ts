@@ -26,22 +26,29 @@ export const resetLinkSentPage: Page = {
     <div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`,
 }
 
+interface StartReset {
+  token: string
+  asksPassword: boolean
+}
+
 /** Renders the page that starts the reset. Opening it changes nothing, because mail scanners open links too. */
-export function startResetPage(token: string, state: FormState = {}): Page {
+export function startResetPage({ token, asksPassword }: StartReset, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Reset two-step sign-in?',
-    lead: 'In three days, two-step sign-in is turned off and every device is signed out. Enter your password to start.',
+    lead: `In three days, two-step sign-in is turned off and every device is signed out.${asksPassword ? ' Enter your password to start.' : ''}`,
     action: requestResetPath,
-    fields: [tokenField(token), passwordField(state, { isFirst: true })],
+    fields: [tokenField(token), ...(asksPassword ? [passwordField(state, { isFirst: true })] : [])],
     button: 'Start the reset',
-    footer: html`You did not ask for this? <a href="/auth/forgot">Set a new password</a>, because someone knows yours.`,
+    ...(asksPassword && {
+      footer: html`You did not ask for this? <a href="/auth/forgot">Set a new password</a>, because someone knows yours.`,
+    }),
   })
 }
 
 export function resetStartedPage(dueAt: Date): Page {
   return {
     heading: 'The reset has started',
-    body: html`<p class="lead">Two-step sign-in will be turned off on ${formatDay(dueAt)}. Then you sign in with your password only.</p>
+    body: html`<p class="lead">Two-step sign-in will be turned off on ${formatDay(dueAt)}. Then you sign in without a code.</p>
       <p class="hint">Did you find your device or a recovery code? Sign in with it, and the reset stops.</p>
       <div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`,
   }

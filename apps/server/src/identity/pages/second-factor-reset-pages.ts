@@ -1,11 +1,14 @@
 import { secondFactorPath } from '@linkshelf/contract'
 import { AppError } from '../../access/index.ts'
 import { requestResetPath, stopResetPath } from '../codes/second-factor-emails.ts'
+import { needsPassword } from '../passwords/password-hash.ts'
 import { requestResetLink, startReset, stopReset, stopResetByToken } from '../second-factor/reset-second-factor.ts'
 import { selectResetTokenUser } from '../tables/second-factor-reset-table.ts'
+import { selectCredentialsByUserId } from '../tables/user-table.ts'
 import { withAccount } from './account-pages.ts'
 import { readForm, readToken, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
-import type { AuthPages, AuthSite } from './auth-site.ts'
+import type { AuthPages, AuthSite, PageStatus } from './auth-site.ts'
+import type { FieldErrors } from './form-fields.ts'
 import { codeTimedOutPage } from './second-factor-forms.ts'
 import {
   lostDevicePage,
@@ -40,25 +43,36 @@ export function addSecondFactorResetPages(pages: AuthPages, site: AuthSite): voi
       : show(context, lostDevicePage({ errors: { form: 'We have sent you several emails already. Check your spam folder.' } }), 429)
   })
 
+  /** Returns whether the link asks for a password. Returns undefined if the link no longer works. */
+  const asksPassword = async (token: string): Promise<boolean | undefined> => {
+    const userId = await selectResetTokenUser(deps.db, 'request', token, deps.clock.now())
+    const user = userId && (await selectCredentialsByUserId(deps.db, userId))
+    return user && needsPassword(deps, user)
+  }
+
   pages.get(request, async (context) => {
     const token = context.req.query('token') ?? ''
-    const userId = await selectResetTokenUser(deps.db, 'request', token, deps.clock.now())
-    return userId === undefined ? show(context, resetLinkExpiredPage, 410) : show(context, startResetPage(token))
+    const isAsked = await asksPassword(token)
+    return isAsked === undefined
+      ? show(context, resetLinkExpiredPage, 410)
+      : show(context, startResetPage({ token, asksPassword: isAsked }))
   })
 
   pages.post(request, async (context) => {
-    const { form } = await readForm(context, tokenForm)
-    if (!form.success) return show(context, startResetPage(await readToken(context), { errors: toFieldErrors(form.error) }), 422)
+    const { values, form } = await readForm(context, tokenForm)
+    const { token, password } = values
+    const isAsked = (await asksPassword(token)) ?? true
+    const showErrors = (errors: FieldErrors, status: PageStatus = 422) =>
+      show(context, startResetPage({ token, asksPassword: isAsked }, { errors }), status)
+    if (!form.success && isAsked) return showErrors(toFieldErrors(form.error))
     try {
-      const dueAt = await startReset(deps, { ...form.data, request: site.toFormRequest(context) })
+      const dueAt = await startReset(deps, { token, password, request: site.toFormRequest(context) })
       return dueAt === undefined ? show(context, resetLinkExpiredPage, 410) : show(context, resetStartedPage(dueAt))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (error.code === 'TOO_MANY_REQUESTS')
-        return show(context, startResetPage(form.data.token, { errors: { form: error.message } }), 429)
+      if (error.code === 'TOO_MANY_REQUESTS') return showErrors({ form: error.message }, 429)
       if (error.code !== 'PASSWORD_WRONG') throw error
-      const errors = { password: 'This is not the password of this account.' }
-      return show(context, startResetPage(form.data.token, { errors }), 422)
+      return showErrors({ password: 'This is not the password of this account.' })
     }
   })
 

@@ -47,6 +47,11 @@ export function hasPassword({ password_hash }: { password_hash: string }): boole
   return !password_hash.startsWith(revokedHashPrefix)
 }
 
+/** Returns whether users of the account prove with a password that it is theirs. With OIDC_ONLY, nobody does. */
+export function needsPassword({ isProviderOnly }: Pick<IdentityDeps, 'isProviderOnly'>, account: { password_hash: string }): boolean {
+  return hasPassword(account) && !isProviderOnly
+}
+
 /**
  * Normalizes a password, because two keyboards may produce different code points for the same characters (NIST SP
  * 800-63B-4, 3.1.1.2).

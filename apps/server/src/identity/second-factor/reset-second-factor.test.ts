@@ -1,6 +1,7 @@
 import { accountPath, secondFactorPath } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
+import { openWithOtherProvider, signInAtOther } from '../../../test/open-other-provider.ts'
 import { findLinkInEmail, openTestIdentity, type SignedUp, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { setUpSecondFactor, submitTo } from '../../../test/second-factor.ts'
 import { anAuthorization, redeemRefreshToken, type TestBrowser } from '../../../test/test-browser.ts'
@@ -51,6 +52,24 @@ describe('a reset of two-step sign-in', () => {
     expect((await submitTo(browser, '/auth/reset-two-step', { token: 'x', password: mia.password })).status).toBe(410)
     expect((await browser.submit(page, { password: mia.password })).status).toBe(200)
     expect((await browser.submit(page, { password: mia.password })).status).toBe(410)
+  })
+
+  it('needs no password if the account has none', async () => {
+    await using both = await openWithOtherProvider()
+    const { site, other } = both
+    const mia = site.browser()
+    await signInAtOther(mia, other)
+    await setUpSecondFactor(site, { browser: mia })
+    const browser = site.browser()
+    await signInAtOther(browser, other)
+    await browser.submit(await browser.open('/auth/code/lost'), {})
+    const emails = await site.emailsTo('mia@acme.test')
+    const page = await browser.open(findLinkInEmail(emails.find(({ subject }) => subject === 'Reset two-step sign-in')))
+
+    expect(page.html).not.toContain('type="password"')
+    expect((await browser.submit(page, {})).html).toContain('The reset has started')
+    await runJobAfter(site, 3 * dayMs)
+    expect(await hasSecondFactor(site)).toBe(false)
   })
 
   it('turns it off after three days, ends every session and tells the user', async () => {

@@ -1,6 +1,6 @@
 // A user who lost the phone and the recovery codes resets two-step sign-in in these steps:
-// 1. After the right password, the user asks for an email.
-// 2. The link in the email and the password start the reset.
+// 1. After the right password, or a sign-in at another identity provider, the user asks for an email.
+// 2. The link in the email and the password, if the account has one, start the reset.
 // 3. For three days, emails and banners warn the user. The reset ends if somebody stops it by the link in the email or
 //    in any session, or enters a code.
 // 4. A job turns two-step sign-in off and ends all sessions.
@@ -10,6 +10,7 @@ import type { CoreDeps } from '../../platform/deps.ts'
 import { enqueueResetLink, enqueueResetStarted, enqueueSecondFactorNotice } from '../codes/second-factor-emails.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
+import { needsPassword } from '../passwords/password-hash.ts'
 import { TokenUsedError } from '../revoke-earlier-access.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
@@ -29,7 +30,7 @@ import { type FormRequest, resetLinkLimit, toEventSource, tokenLimit } from '../
 /** How long the user is warned before two-step sign-in is turned off. */
 const waitMs = 3 * 24 * 60 * 60_000
 
-/** Emails the link that starts a reset, after the right password. Returns false if a limit is reached. */
+/** Emails the link that starts a reset, to a user who has begun to sign in. Returns false if a limit is reached. */
 export async function requestResetLink(
   { db, throttle }: Pick<IdentityDeps, 'db' | 'throttle'>,
   { userId, request }: { userId: UserId; request: FormRequest },
@@ -39,16 +40,16 @@ export async function requestResetLink(
   return true
 }
 
-type ResetDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'hasPlans' | 'throttle'>
+type ResetDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'hasPlans' | 'throttle' | 'isProviderOnly'>
 interface ResetToken {
   token: string
   request: FormRequest
 }
 
 /**
- * Starts the reset. A reset that has already begun keeps its day. Returns when two-step sign-in is turned off. Returns
- * undefined if the token is unknown, used or expired. Throws PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many wrong
- * tokens or passwords.
+ * Starts the reset. A reset that has already begun keeps its day. `password` is ignored if the account has none.
+ * Returns when two-step sign-in is turned off. Returns undefined if the token is unknown, used or expired. Throws
+ * PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many wrong tokens or passwords.
  */
 export async function startReset(
   deps: ResetDeps,
@@ -57,7 +58,7 @@ export async function startReset(
   const ctx = await findTokenContext(deps, 'request', { token, request })
   const user = ctx && (await selectCredentialsByUserId(deps.db, ctx.actor.userId))
   if (ctx === undefined || user === undefined || user.disabled_at !== null) return undefined
-  await confirmPassword(deps, ctx, { user, password })
+  if (needsPassword(deps, user)) await confirmPassword(deps, ctx, { user, password })
   return ignoreUsedToken(
     mutate(ctx, { action: 'user.request_second_factor_reset', entity: 'user', entityId: user.id }, async (tx, change) => {
       await lockProfileForUpdate(tx, user.id)

@@ -10,6 +10,7 @@ export const reauthenticationMessages = {
   required: `Confirm that it is you: you signed in more than ${recentSignInMinutes} minutes ago.`,
   title: "Confirm it's you",
   explanation: `You signed in more than ${recentSignInMinutes} minutes ago. Enter your password to continue.`,
+  explanationWithCode: `You signed in more than ${recentSignInMinutes} minutes ago. Enter your password and a code to continue.`,
   explanationWithoutPassword: `You signed in more than ${recentSignInMinutes} minutes ago. Sign in again to continue.`,
   atProvider: 'You sign in there and come back to this page. What you typed here is lost, so repeat it then.',
   confirmed: 'You confirmed that it is you',

@@ -7,6 +7,7 @@ import {
   emailField,
   type FormState,
   fixedEmailField,
+  forgotPasswordLink,
   formMessage,
   fullNameField,
   newPasswordField,
@@ -34,7 +35,6 @@ export function signInPage(
   state: FormState = {},
   { destination = '', passkeyForm, choice = noProviders }: SignInPageOptions = {},
 ): Page {
-  const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   const hasEmail = Boolean(state.typed?.email)
   return formPage(state, {
     heading: 'Welcome to Linkshelf',
@@ -44,7 +44,7 @@ export function signInPage(
     fields: [
       ...(destination === '' ? [] : [destinationField(destination)]),
       emailField(state, { isFirst: !hasEmail, offersPasskeys: passkeyForm !== undefined }),
-      passwordField(state, { isFirst: hasEmail, aside: forgot }),
+      passwordField(state, { isFirst: hasEmail, aside: forgotPasswordLink }),
     ],
     button: 'Sign in',
     ...(passkeyForm && { passkeyForm }),

@@ -1,7 +1,7 @@
-import { accountPath, confirmUserPath, type PasskeyRequest } from '@linkshelf/contract'
+import { accountPath, codeMessages, confirmUserPath, type PasskeyRequest, reauthenticationMessages } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
-import { codeField, type FormState, formMessage, pageScript, passwordField } from './form-fields.ts'
+import { accountField, codeField, type FormState, forgotPasswordLink, formMessage, pageScript, passwordField } from './form-fields.ts'
 import { passkeyConfirmForm } from './passkey-forms.ts'
 import { providerButtonStyle } from './provider-buttons.ts'
 
@@ -13,6 +13,8 @@ export function toConfirmUserPath(next: string): string {
 export interface ConfirmUser {
   /** The path that follows the confirmation. */
   next: string
+  /** The address of the account. */
+  email: string
   /** Whether the user has a password, and can use it here. */
   hasPassword: boolean
   /** Undefined if the user has no passkey, or can't use it here. */
@@ -27,16 +29,17 @@ export interface ConfirmUser {
 
 /** Renders the page on which a signed-in user confirms who they are, in one of the ways that the account has. */
 export function confirmUserPage(user: ConfirmUser, state: FormState = {}): Page {
-  const { next, hasPassword, options, providers } = user
+  const { next, hasPassword, hasSecondFactor, options, providers } = user
   const passkeyForm = options && passkeyConfirmForm(options, next)
   const hasWay = hasPassword || providers.length > 0 || passkeyForm !== undefined
-  const action = hasPassword ? 'Enter your password to continue.' : 'Sign in again to continue.'
+  const { title, explanation, explanationWithCode, explanationWithoutPassword } = reauthenticationMessages
+  const lead = !hasPassword ? explanationWithoutPassword : hasSecondFactor ? explanationWithCode : explanation
   return {
-    heading: 'Confirm that it is you',
+    heading: title,
     isError: Object.keys(state.errors ?? {}).length > 0,
     style: `${providerButtonStyle}form .or{margin:0}`,
     script: pageScript + (passkeyForm?.script ?? ''),
-    body: html`<p class="lead">You signed in a while ago. ${hasWay ? action : ''}</p>
+    body: html`<p class="lead">${lead}</p>
       ${formMessage(state)}
       ${hasPassword || providers.length > 0 ? confirmForm(user, state) : ''}
       ${passkeyForm?.markup ?? ''}
@@ -46,11 +49,11 @@ export function confirmUserPage(user: ConfirmUser, state: FormState = {}): Page 
 }
 
 /** Renders one form for the password and for the providers, because both need the code. */
-function confirmForm({ next, hasPassword, providers, hasSecondFactor }: ConfirmUser, state: FormState): Markup {
+function confirmForm({ next, email, hasPassword, providers, hasSecondFactor }: ConfirmUser, state: FormState): Markup {
   return html`<form method="post" action="${confirmUserPath}" novalidate>
         <input type="hidden" name="next" value="${next}">
-        ${hasPassword ? passwordField(state, { isFirst: true }) : ''}
-        ${hasSecondFactor ? codeField(state, { isFirst: !hasPassword }) : ''}
+        ${hasPassword ? html`${accountField(email)}${passwordField(state, { isFirst: true, aside: forgotPasswordLink })}` : ''}
+        ${hasSecondFactor ? codeField(state, { isFirst: !hasPassword, hint: codeMessages.hint }) : ''}
         ${hasPassword ? html`<button class="button" type="submit">Continue</button>` : ''}
         ${hasPassword && providers.length > 0 ? html`<p class="or"><span>or</span></p>` : ''}
         ${providers.map(

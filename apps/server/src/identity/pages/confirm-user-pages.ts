@@ -56,10 +56,9 @@ async function showConfirmation(
   ctx: AccountContext,
   { next, errors, status = 200 }: ShownConfirmation,
 ): Promise<Response> {
-  const { has_second_factor: hasSecondFactor, has_password: hasPassword } = await getProfile(ctx)
+  const { email, has_second_factor: hasSecondFactor, has_password: hasPassword } = await getProfile(ctx)
   const user = {
-    next,
-    hasSecondFactor,
+    ...{ next, email, hasSecondFactor },
     hasPassword: hasPassword === true && !deps.isProviderOnly,
     options: deps.isProviderOnly ? undefined : await createConfirmationOptions(deps, ctx),
     providers: await listOwnProviders(deps, ctx),

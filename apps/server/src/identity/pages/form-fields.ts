@@ -50,6 +50,13 @@ export function fixedEmailField(email: string): Markup {
       </div>`
 }
 
+/** Renders a hidden field that tells password managers to which account the password of the form belongs. */
+export function accountField(email: string): Markup {
+  return html`<input type="text" value="${email}" autocomplete="username" readonly hidden>`
+}
+
+export const forgotPasswordLink = html`<a href="/auth/forgot">Forgot your password?</a>`
+
 export function passwordField(
   state: FormState,
   { label = 'Password', aside, isFirst = false }: { label?: string; aside?: Markup; isFirst?: boolean } = {},

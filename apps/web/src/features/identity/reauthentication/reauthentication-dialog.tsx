@@ -88,7 +88,7 @@ function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps) {
   return (
     <DialogForm action="Continue" isWorking={isPending} onSubmit={submit} onClose={cancel}>
       <Text c="dimmed" mb="md">
-        {reauthenticationMessages.explanation}
+        {profile?.has_second_factor ? reauthenticationMessages.explanationWithCode : reauthenticationMessages.explanation}
       </Text>
       {/* Tells password managers to which account the password belongs. */}
       <input type="text" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />

@@ -49,7 +49,9 @@ export function SecondFactorCard({ organization, members }: SecondFactorCardProp
 function describeRule(isRequired: boolean, lackingCount: number): string {
   const { required, optional } = secondFactorRuleMessages
   if (lackingCount === 0) return isRequired ? required : optional
-  const consequence = `${formatCount(lackingCount, 'member')} without one can only set one up.`
+  // Keeps the number and its noun on one line.
+  const count = formatCount(lackingCount, 'member').replace(' ', '\u00a0')
+  const consequence = `${count} without a second factor can only set it up or leave.`
   return isRequired ? `${required} ${consequence}` : `${optional} If you require it, ${consequence} We tell them by email.`
 }
 

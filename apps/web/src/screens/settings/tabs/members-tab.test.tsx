@@ -204,7 +204,7 @@ describe('the rule for second factors', () => {
     })
     const rule = await screen.findByRole('switch', { name: 'Require from all members' })
     expect(rule).toHaveProperty('checked', false)
-    expect(screen.getByText(/If you require it, 1 member without one can only set one up/)).toBeTruthy()
+    expect(screen.getByText(/If you require it, 1 member without a second factor can only set it up or leave/)).toBeTruthy()
     await userEvent.click(rule)
 
     expect(await screen.findByText('Second factor required')).toBeTruthy()

@@ -145,12 +145,11 @@ it('continues only at pages of the account and screens of the dashboard', async 
     '//evil.test',
     '/\\evil.test',
     '/.//evil.test',
-    '/%0a/evil',
+    '/\t/evil.test',
     '/auth/sign-out',
     `/${'a'.repeat(1_500)}`,
   ]
-  for (const next of others.toSpliced(4, 1)) expect(await shown(next), next).toBe('/auth/account')
-  expect(await shown('/\t/evil.test')).toBe('/auth/account')
+  for (const next of others) expect(await shown(next), next).toBe('/auth/account')
 })
 
 it('offers only providers of the account, and rejects forms of other sites', async () => {

@@ -4,7 +4,7 @@ import { applyGroupRole } from '../../organizations/index.ts'
 import { enqueueProviderDisconnectedEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { findRelyingParty } from '../passkeys/relying-party.ts'
-import type { GroupSettings } from '../provider-clients/provider-settings.ts'
+import type { ProviderSettings } from '../provider-clients/provider-settings.ts'
 import { getSessionUid } from '../sessions/end-sessions.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
 import { selectProviderSignInId } from '../tables/identity-state-table.ts'
@@ -24,7 +24,7 @@ export function toProviderAccountId({ issuer, subject }: ProviderAccountKey): st
   return createHash('sha256').update(`${issuer}\0${subject}`).digest('hex').slice(0, 32)
 }
 
-/** Returns the issuer of the user's account at another provider. Throws NOT_FOUND. */
+/** Returns the key of the user's account at another provider. Throws NOT_FOUND. */
 export async function getProviderAccount({ db, actor }: UserContext, id: string): Promise<ProviderAccountKey> {
   const accounts = await selectProviderAccounts(db, actor.userId)
   return accounts.find((account) => toProviderAccountId(account) === id) ?? fail('NOT_FOUND')
@@ -53,7 +53,7 @@ export async function disconnectProvider(deps: DisconnectDeps, ctx: UserContext,
       const others = accounts.filter((each) => each !== account)
       const hasPasskey = findRelyingParty(deps.origins.app) !== undefined && (await selectPasskeys(tx, userId)).length > 0
       const hasOtherWay =
-        others.some(({ issuer }) => deps.providers.some(({ settings }) => isSameIssuer(issuer, settings.issuer))) ||
+        others.some((other) => findProviderSettings(deps, other.issuer) !== undefined) ||
         (!deps.isProviderOnly && (profile.has_password || hasPasskey))
       if (!hasOtherWay) throw new OnlyWayError()
 
@@ -70,7 +70,7 @@ export async function disconnectProvider(deps: DisconnectDeps, ctx: UserContext,
     if (error instanceof OnlyWayError) return false
     throw error
   }
-  const groups = findGroups(deps, issuer)
+  const groups = findProviderSettings(deps, issuer)?.groups
   if (groups !== undefined) {
     const actor = { kind: 'system', name: 'groups' } as const
     await applyGroupRole({ ...ctx, actor }, { organizationId: groups.organizationId, userId, issuer, role: undefined })
@@ -78,7 +78,12 @@ export async function disconnectProvider(deps: DisconnectDeps, ctx: UserContext,
   return true
 }
 
-/** Returns how the provider's groups give a role. Undefined if they give none. */
-export function findGroups({ providers }: Pick<IdentityDeps, 'providers'>, issuer: string): GroupSettings | undefined {
-  return providers.find(({ settings }) => isSameIssuer(issuer, settings.issuer))?.settings.groups
+/** Returns the settings of the provider. Undefined if it is not configured any more. */
+export function findProviderSettings({ providers }: Pick<IdentityDeps, 'providers'>, issuer: string): ProviderSettings | undefined {
+  return providers.find(({ settings }) => isSameIssuer(issuer, settings.issuer))?.settings
+}
+
+/** Returns the text of the provider's button or, if the provider is not configured any more, its host. */
+export function getProviderLabel(deps: Pick<IdentityDeps, 'providers'>, issuer: string): string {
+  return findProviderSettings(deps, issuer)?.button ?? new URL(issuer).host
 }

@@ -1,13 +1,20 @@
-import { accountPath } from '@linkshelf/contract'
+import { accountPath, codeMessages, reauthenticationMessages } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
 import { confirmAddressPath, undoAddressPath } from '../email-change/email-change-emails.ts'
-import { toProviderAccountId } from '../other-providers/disconnect-provider.ts'
-import type { ProviderAccountKey } from '../tables/provider-account-table.ts'
 import { formPage, tokenField } from './auth-forms.ts'
 import { toConfirmUserPath } from './confirm-user-forms.ts'
 import { disconnectPath } from './disconnect-provider-forms.ts'
-import { codeField, type FormState, formMessage, fullNameField, newEmailField, pageScript, passwordField } from './form-fields.ts'
+import {
+  accountField,
+  codeField,
+  type FormState,
+  formMessage,
+  fullNameField,
+  newEmailField,
+  pageScript,
+  passwordField,
+} from './form-fields.ts'
 import { passkeySection, passkeyStyle, type ShownPasskeys } from './passkey-forms.ts'
 import { secondFactorSection } from './second-factor-forms.ts'
 
@@ -32,10 +39,19 @@ export interface ShownAccount {
   /** Undefined if passkeys can't be used here. */
   shownPasskeys: ShownPasskeys | undefined
   /** The user's accounts at other identity providers. */
-  providerAccounts: readonly (ProviderAccountKey & { email: string | null })[]
+  providerAccounts: readonly ShownProviderAccount[]
   hasPassword: boolean
   /** Whether users sign in only with other identity providers. */
   isProviderOnly: boolean
+}
+
+export interface ShownProviderAccount {
+  /** The id in the address of the page that disconnects the account. */
+  id: string
+  /** The text of the provider's button or, if the provider is no longer configured, its host. */
+  label: string
+  /** The address of the account at the provider. */
+  email: string | null
 }
 
 /** The state of the page's two forms, and the notice above them. */
@@ -47,7 +63,7 @@ export interface AccountPageState {
 
 /** Renders the page on which a user changes the name and the email address. */
 export function accountPage(account: ShownAccount, { notice, name = {}, email = {} }: AccountPageState = {}): Page {
-  const { fullName, pendingEmail, shownPasskeys, providerAccounts } = account
+  const { fullName, pendingEmail, shownPasskeys } = account
   return {
     heading: 'Your account',
     isError: [name, email].some(({ errors = {} }) => Object.keys(errors).length > 0),
@@ -65,7 +81,7 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
       </section>
       <section aria-labelledby="email-heading">
         <h2 id="email-heading">Email address</h2>
-        <p class="hint">You sign in with <strong>${account.email}</strong>.</p>
+        <p class="hint">${account.hasPassword ? 'You sign in with' : 'We send emails to'} <strong>${account.email}</strong>.</p>
         ${pendingEmail === undefined ? '' : pendingChange(pendingEmail)}
         ${formMessage(email)}
         ${account.confirmation === 'page' ? confirmFirst : emailForm(account, email)}
@@ -74,21 +90,29 @@ export function accountPage(account: ShownAccount, { notice, name = {}, email = 
       ${secondFactorSection(account)}
       <section aria-labelledby="methods-heading">
         <h2 id="methods-heading">Ways to sign in</h2>
-        <ul class="methods">
-          ${passwordItem(account)}
-          ${providerAccounts.map(providerItem)}
-        </ul>
+        ${signInMethods(account)}
       </section>
       <p class="else ways"><a href="${profilePath}">Back to your settings</a><a href="/">Go to the dashboard</a></p>`,
   }
 }
 
-function emailForm({ confirmation, hasOtherWays, hasSecondFactor }: ShownAccount, state: FormState): Markup {
+function signInMethods(account: ShownAccount): Markup {
+  const { isProviderOnly, providerAccounts } = account
+  if (isProviderOnly && providerAccounts.length === 0)
+    return html`<p class="hint">Your account is not connected with an identity provider. To connect it, sign out, and sign in with the provider.</p>`
+  return html`<ul class="methods">
+          ${passwordItem(account)}
+          ${passkeysItem(account)}
+          ${providerAccounts.map(providerItem)}
+        </ul>`
+}
+
+function emailForm({ email, confirmation, hasOtherWays, hasSecondFactor }: ShownAccount, state: FormState): Markup {
   const needsPassword = confirmation === 'password'
   return html`<form method="post" action="${accountPath}/email" novalidate>
           ${newEmailField(state)}
-          ${needsPassword ? passwordField(state, { label: 'Current password', ...(hasOtherWays && { aside: otherWay }) }) : ''}
-          ${needsPassword && hasSecondFactor ? codeField(state, { isFirst: false }) : ''}
+          ${needsPassword ? html`${accountField(email)}${passwordField(state, { label: 'Current password', ...(hasOtherWays && { aside: otherWay }) })}` : ''}
+          ${needsPassword && hasSecondFactor ? codeField(state, { isFirst: false, hint: codeMessages.hint }) : ''}
           <button class="button" type="submit">Change email address</button>
         </form>`
 }
@@ -100,10 +124,15 @@ function passwordItem({ hasPassword, isProviderOnly }: ShownAccount): Markup | '
     : html`<li>No password <a href="/auth/forgot">Set a password</a></li>`
 }
 
-function providerItem({ issuer, subject, email }: ShownAccount['providerAccounts'][number]): Markup {
-  const id = toProviderAccountId({ issuer, subject })
+function passkeysItem({ shownPasskeys }: ShownAccount): Markup | '' {
+  const count = shownPasskeys?.isAvailable ? shownPasskeys.passkeys.length : 0
+  if (count === 0) return ''
+  return html`<li>${count === 1 ? '1 passkey' : `${count} passkeys`} <a href="#passkeys-heading">Manage passkeys</a></li>`
+}
+
+function providerItem({ id, label, email }: ShownProviderAccount): Markup {
   return html`<li>
-            <span id="provider-${id}">${new URL(issuer).host} <span class="hint">${email ?? ''}</span></span>
+            <span id="provider-${id}">${label} <span class="hint">${email ?? ''}</span></span>
             <a href="${disconnectPath}?id=${id}" aria-describedby="provider-${id}">Disconnect</a>
           </li>`
 }
@@ -111,7 +140,7 @@ function providerItem({ issuer, subject, email }: ShownAccount['providerAccounts
 const confirmPath = toConfirmUserPath(accountPath)
 const otherWay = html`<a href="${confirmPath}">Confirm in another way</a>`
 const confirmFirst = html`<p class="hint">You signed in a while ago, so confirm that it is you before you change the address.</p>
-        <div class="actions"><a class="button quiet" href="${confirmPath}">Confirm that it is you</a></div>`
+        <div class="actions"><a class="button quiet" href="${confirmPath}">${reauthenticationMessages.title}</a></div>`
 
 function pendingChange(email: string) {
   return html`<div class="notice" role="status">

@@ -4,6 +4,7 @@ import { confirmEmailChange } from '../email-change/confirm-email-change.ts'
 import { confirmAddressPath, undoAddressPath } from '../email-change/email-change-emails.ts'
 import { cancelEmailChange, requestEmailChange } from '../email-change/request-email-change.ts'
 import { undoEmailChange } from '../email-change/undo-email-change.ts'
+import { getProviderLabel, toProviderAccountId } from '../other-providers/disconnect-provider.ts'
 import { findRelyingParty } from '../passkeys/relying-party.ts'
 import { changeName, getProfile } from '../profile/profile.ts'
 import { selectChangeByToken, selectPendingEmail } from '../tables/email-change-table.ts'
@@ -134,7 +135,11 @@ async function showAccount(
   const passkeys = await selectPasskeys(deps.db, ctx.actor.userId)
   const isAvailable = findRelyingParty(deps.origins.app) !== undefined
   const shownPasskeys = deps.isProviderOnly ? undefined : { passkeys, isAvailable, timeZone: profile.time_zone ?? 'UTC' }
-  const providerAccounts = await selectProviderAccounts(deps.db, ctx.actor.userId)
+  const providerAccounts = (await selectProviderAccounts(deps.db, ctx.actor.userId)).map((account) => ({
+    id: toProviderAccountId(account),
+    label: getProviderLabel(deps, account.issuer),
+    email: account.email,
+  }))
   const account = {
     ...{ fullName, email, pendingEmail, hasSecondFactor, resetDueAt, confirmation },
     hasOtherWays: passkeys.length > 0 || providerAccounts.length > 0,

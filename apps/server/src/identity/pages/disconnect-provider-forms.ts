@@ -8,16 +8,16 @@ export const disconnectPath = `${accountPath}/providers/disconnect`
 const backToAccount = html`<a href="${accountPath}">Back to your account</a>`
 
 /** Renders the page that asks before an account at another identity provider is disconnected. */
-export function disconnectPage({ issuer, givesRole, action }: { issuer: string; givesRole: boolean; action: string }): Page {
-  const { host } = new URL(issuer)
+export function disconnectPage({ label, givesRole, action }: { label: string; givesRole: boolean; action: string }): Page {
   return formPage(
     {},
     {
       heading: 'Disconnect this identity provider?',
-      lead: html`<strong>${host}</strong> will no longer sign you in. Other devices where you signed in with it are signed out. This device stays signed in.${givesRole ? ' If its groups made you a member of an organization, you leave the organization.' : ''}`,
+      lead: html`<strong>${label}</strong> will no longer sign you in. Other devices where you signed in with it are signed out. This device stays signed in.${givesRole ? ' If its groups made you a member of an organization, you leave the organization.' : ''}`,
       action,
       fields: [],
       button: 'Disconnect',
+      isDestructive: true,
       footer: backToAccount,
     },
   )

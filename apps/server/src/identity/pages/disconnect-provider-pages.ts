@@ -1,6 +1,6 @@
 import { accountPath } from '@linkshelf/contract'
 import { requireRecentSignIn } from '../../access/index.ts'
-import { disconnectProvider, findGroups, getProviderAccount } from '../other-providers/disconnect-provider.ts'
+import { disconnectProvider, findProviderSettings, getProviderAccount, getProviderLabel } from '../other-providers/disconnect-provider.ts'
 import type { AuthPages, AuthSite, PageContext } from './auth-site.ts'
 import { withRecentAccount } from './confirm-user-pages.ts'
 import { disconnectPage, disconnectPath, onlyWayPage } from './disconnect-provider-forms.ts'
@@ -16,7 +16,8 @@ export function addDisconnectProviderPages(pages: AuthPages, site: AuthSite): vo
     withRecentAccount(site, context, toPath(context), async (ctx) => {
       await requireRecentSignIn(ctx)
       const { issuer } = await getProviderAccount(ctx, readId(context))
-      return show(context, disconnectPage({ issuer, givesRole: findGroups(deps, issuer) !== undefined, action: toPath(context) }))
+      const givesRole = findProviderSettings(deps, issuer)?.groups !== undefined
+      return show(context, disconnectPage({ label: getProviderLabel(deps, issuer), givesRole, action: toPath(context) }))
     }),
   )
 

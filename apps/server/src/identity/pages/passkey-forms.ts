@@ -52,7 +52,7 @@ export interface ShownPasskeys {
 export function passkeySection({ passkeys, isAvailable, timeZone }: ShownPasskeys): Markup {
   return html`<section aria-labelledby="passkeys-heading">
         <h2 id="passkeys-heading">Passkeys</h2>
-        <p class="hint">Sign in with your fingerprint, face or screen lock instead of your password.</p>
+        <p class="hint">Sign in with your fingerprint, face or screen lock, without a password.</p>
         ${passkeys.length === 0 ? '' : html`<ul class="passkeys">${passkeys.map((passkey) => passkeyItem(passkey, timeZone))}</ul>`}
         ${isAvailable ? addLink : html`<p class="hint">Passkeys can’t be used here, because they need https and a domain name in the address.</p>`}
       </section>`

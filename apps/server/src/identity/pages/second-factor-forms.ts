@@ -9,19 +9,18 @@ const backToAccount = html`<a href="${accountPath}">Back to your account</a>`
 interface SecondFactorSection {
   hasSecondFactor: boolean
   resetDueAt: Date | undefined
-  /** Whether users sign in only with other identity providers. */
-  isProviderOnly: boolean
+  /** Whether the user has a password, and can use it here. */
+  hasPassword: boolean
 }
 
 /** Renders the section of the account page that says whether two-step sign-in is on. */
-export function secondFactorSection({ hasSecondFactor, resetDueAt, isProviderOnly }: SecondFactorSection): Markup {
-  const firstStep = isProviderOnly ? 'identity provider' : 'password'
+export function secondFactorSection({ hasSecondFactor, resetDueAt, hasPassword }: SecondFactorSection): Markup {
   return html`<section aria-labelledby="two-step-heading">
         <h2 id="two-step-heading">Two-step sign-in</h2>
         <p class="hint">${
           hasSecondFactor
-            ? `On. You sign in with your ${firstStep} and a code from your authenticator app.`
-            : `Off. With two-step sign-in, ${isProviderOnly ? 'your identity provider alone' : 'a stolen password'} is not enough to sign in.`
+            ? `On. You sign in with your ${hasPassword ? 'password' : 'identity provider'} and a code from your authenticator app.`
+            : `Off. With two-step sign-in, ${hasPassword ? 'a stolen password' : 'your identity provider alone'} is not enough to sign in.`
         }</p>
         ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
         <div class="actions"><a class="button quiet" href="${secondFactorPath}">${hasSecondFactor ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}</a></div>
@@ -50,7 +49,7 @@ export function setUpPage({ key, sealedKey, keyUri, qrCode }: NewKey, state: For
       <ol class="steps">
         <li>Scan this code with the app.
           <div class="qr" role="img" aria-label="QR code with your key">${raw(qrCode)}</div>
-          <details><summary>Can’t scan it?</summary>
+          ${/* After a wrong code, users compare the key. */ ''}<details ${state.errors === undefined ? '' : 'open'}><summary>Can’t scan it?</summary>
             <p class="hint">Enter this key in the app, and choose “time-based” if it asks.</p>
             <p><code class="key">${key.replace(/.{4}(?=.)/g, '$& ')}</code></p>
             <p class="hint">Is the app on this device? <a href="${keyUri}">Open the app</a></p>
@@ -129,8 +128,8 @@ export function recoveryCodesPage(codes: readonly string[]): Page {
 }
 
 const codesStyle = `
-.codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.5rem;margin:1.25rem 0 0;padding:1rem;list-style:none;border-radius:.625rem;background:var(--page);text-align:center}
-.codes code{font-size:1rem;user-select:all}
+.codes{display:grid;gap:.375rem;margin:1.25rem 0 0;padding:1rem .5rem;list-style:none;border-radius:.625rem;background:var(--page);text-align:center}
+.codes code{font-size:clamp(.6875rem,3.4vw,.875rem);user-select:all}
 .tools{display:flex;gap:1.25rem;margin:.5rem 0}
 .tools[hidden]{display:none}
 .tools output{color:var(--soft);font-size:.875rem;padding:.25rem 0}

@@ -31,7 +31,7 @@ export {
   selectJoinedOrganizations,
   selectOrganization,
 } from './organization-table.ts'
-export { insertOwnedOrganization, organizationRoutes } from './organizations.ts'
+export { insertOwnedOrganization, listOrganizationsRequiringSecondFactor, organizationRoutes } from './organizations.ts'
 
 export function organizationJobs(deps: Deps): Job[] {
   return [

@@ -122,6 +122,12 @@ export async function requireSecondFactor(ctx: OrganizationContext<UserContext>,
   return getOrganization(ctx, id)
 }
 
+/** Returns the names of the user's organizations that require a second factor. */
+export async function listOrganizationsRequiringSecondFactor(ctx: UserContext): Promise<string[]> {
+  const organizations = await read(ctx, (tx) => selectOrganizationsByUser(tx, ctx.actor.userId))
+  return organizations.flatMap(({ name, second_factor_required: isRequired }) => (isRequired ? name : []))
+}
+
 const dayMs = 86_400_000
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SignInMethod, UserId } from '@linkshelf/contract'
+import { type SignInMethod, secondFactorPath, type UserId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import {
   aDraft,
@@ -122,6 +122,7 @@ it('admits a user who sets up two-step sign-in with the tokens of the same sessi
   expect(await listWithToken()).toBe('SECOND_FACTOR_NEEDED')
   await setUpSecondFactor(site, mia)
   expect(await listWithToken()).toBe(200)
+  expect((await mia.browser.open(secondFactorPath)).html).toContain('requires a second factor. First add a passkey')
 })
 
 it('also stops an owner without a second factor, but nobody of another organization learns of it', async () => {

@@ -167,7 +167,7 @@ interface Form {
   heading: string
   lead: string | Markup
   action: string
-  fields: Markup[]
+  fields: (Markup | '')[]
   button: string
   /** Whether the button removes something. */
   isDestructive?: boolean

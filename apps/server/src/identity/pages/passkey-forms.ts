@@ -5,6 +5,7 @@ import type { PasskeyRow } from '../tables/passkey-table.ts'
 import { formPage, type PasskeyForm } from './auth-forms.ts'
 import { type FormState, formMessage, pageScript, passkeyNameField } from './form-fields.ts'
 import { getPasskeyScript } from './passkey-script.ts'
+import { requiredFactorWarning } from './second-factor-forms.ts'
 
 export const passkeysPath = `${accountPath}/passkeys`
 interface PasskeyButton {
@@ -122,12 +123,19 @@ export function renamePasskeyPage({ id, name }: { id: string; name: string }, st
   })
 }
 
-export function removePasskeyPage({ id, name }: { id: string; name: string }, state: FormState = {}): Page {
+interface RemovedPasskey {
+  id: string
+  name: string
+  /** The names of organizations that require a second factor, if the passkey is the account's only second factor. */
+  requiredBy: readonly string[]
+}
+
+export function removePasskeyPage({ id, name, requiredBy }: RemovedPasskey, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Remove this passkey?',
     lead: html`<strong>${name}</strong> will no longer sign you in. Signed-in devices stay signed in, until you sign them out in your settings.`,
     action: `${passkeysPath}/remove?id=${id}`,
-    fields: [],
+    fields: [requiredFactorWarning(requiredBy, 'set up two-step sign-in')],
     button: 'Remove passkey',
     isDestructive: true,
     footer: html`<a href="${accountPath}">Back to your account</a>`,

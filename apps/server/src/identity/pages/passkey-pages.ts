@@ -2,6 +2,7 @@ import { accountPath, errorCatalog, uuid } from '@linkshelf/contract'
 import { getCookie } from 'hono/cookie'
 import { AppError, requireRecentSignIn } from '../../access/index.ts'
 import { parseUserAgent } from '../../clicks/index.ts'
+import { listOrganizationsRequiringSecondFactor } from '../../organizations/index.ts'
 import {
   type AdditionOutcome,
   addPasskey,
@@ -13,6 +14,7 @@ import {
 } from '../passkeys/passkeys.ts'
 import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts'
 import { getProfile } from '../profile/profile.ts'
+import { selectPasskeys } from '../tables/passkey-table.ts'
 import type { AccountContext } from './account-pages.ts'
 import { passkeyNameForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
 import { type AuthPages, type AuthSite, findDestination, type PageContext, type PageStatus } from './auth-site.ts'
@@ -142,7 +144,7 @@ function addPasskeyChangePages(pages: AuthPages, site: AuthSite): void {
   pages.get(removePath, (context) =>
     withRecentAccount(site, context, toRemovalPath(context), async (ctx) => {
       await requireRecentSignIn(ctx)
-      return show(context, removePasskeyPage(await getPasskey(ctx, readId(context))))
+      return show(context, removePasskeyPage(await describeRemoval(ctx, await getPasskey(ctx, readId(context)))))
     }),
   )
 
@@ -152,11 +154,19 @@ function addPasskeyChangePages(pages: AuthPages, site: AuthSite): void {
       try {
         await removePasskey(deps, ctx, passkey.id)
       } catch (error) {
-        return show(context, removePasskeyPage(passkey, { errors: { form: getLimitMessage(error) } }), 429)
+        const errors = { form: getLimitMessage(error) }
+        return show(context, removePasskeyPage(await describeRemoval(ctx, passkey), { errors }), 429)
       }
       return context.redirect(`${accountPath}?notice=passkey-removed`, 303)
     }),
   )
+}
+
+/** Adds to a passkey which organizations require a second factor, if the passkey is the account's only second factor. */
+async function describeRemoval(ctx: AccountContext, { id, name }: { id: string; name: string }) {
+  const { has_second_factor: hasTwoStep } = await getProfile(ctx)
+  const isOnlyFactor = !hasTwoStep && (await selectPasskeys(ctx.db, ctx.actor.userId)).length === 1
+  return { id, name, requiredBy: isOnlyFactor ? await listOrganizationsRequiringSecondFactor(ctx) : [] }
 }
 
 /** Returns the message of a reached limit. Throws any other error. */

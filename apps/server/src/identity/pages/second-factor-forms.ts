@@ -1,7 +1,7 @@
 import { accountPath, codeMessages, secondFactorPath } from '@linkshelf/contract'
 import { html, raw } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
-import { codeField, type FormState, formMessage, pageScript, passwordField } from './form-fields.ts'
+import { accountField, codeField, type FormState, forgotPasswordLink, formMessage, pageScript, passwordField } from './form-fields.ts'
 import { resetWarning } from './second-factor-reset-forms.ts'
 
 const backToAccount = html`<a href="${accountPath}">Back to your account</a>`
@@ -80,15 +80,31 @@ details p{margin:.5rem 0 0}
 .key{display:block;max-width:22ch;font-size:1rem;line-height:1.6;word-spacing:.25em;user-select:all}
 `
 
+/**
+ * Renders a warning before the user removes the account's only second factor. `names` are the organizations that
+ * require a second factor, and `otherFactor` is what the user can set up.
+ */
+export function requiredFactorWarning(names: readonly string[], otherFactor: string): Markup | '' {
+  if (names.length === 0) return ''
+  const listed = new Intl.ListFormat('en').format(names.map((name) => `“${name}”`))
+  const [requires, them] = names.length === 1 ? ['requires', 'it'] : ['require', 'them']
+  return html`<p class="notice wrong">${listed} ${requires} a second factor. First ${otherFactor}, or you lose access to ${them}.</p>`
+}
+
 export interface SecondFactorState {
+  /** The address of the account. */
+  email: string
   codesLeft: number
   /** When a reset that has begun turns two-step sign-in off. */
   resetDueAt: Date | undefined
   needsPassword: boolean
+  /** The names of organizations that require a second factor, if two-step sign-in is the account's only second factor. */
+  requiredBy: readonly string[]
 }
 
 /** Renders the page on which a user makes new recovery codes, or turns two-step sign-in off. Both need a code. */
-export function manageSecondFactorPage({ codesLeft, resetDueAt, needsPassword }: SecondFactorState, state: FormState = {}): Page {
+export function manageSecondFactorPage(shown: SecondFactorState, state: FormState = {}): Page {
+  const { email, codesLeft, resetDueAt, needsPassword, requiredBy } = shown
   return {
     heading: 'Two-step sign-in is on',
     isError: state.errors !== undefined,
@@ -99,11 +115,12 @@ export function manageSecondFactorPage({ codesLeft, resetDueAt, needsPassword }:
       ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
       ${formMessage(state)}
       <form method="post" action="${secondFactorPath}/codes" novalidate>
-        ${needsPassword ? passwordField(state, { label: 'Current password' }) : ''}
+        ${needsPassword ? html`${accountField(email)}${passwordField(state, { label: 'Current password', aside: forgotPasswordLink })}` : ''}
         ${codeField(state, { hint: codeMessages.hint, isFirst: false })}
         <button class="button" type="submit">Make new recovery codes</button>
         <button class="button danger" type="submit" formaction="${secondFactorPath}/off">Turn off two-step sign-in</button>
       </form>
+      ${requiredFactorWarning(requiredBy, 'add a passkey')}
       <p class="hint legal">New phone? Turn two-step sign-in off, and set it up again on the new phone.</p>
       <p class="else ways">${backToAccount}<a href="/">Go to the dashboard</a></p>`,
   }
@@ -183,7 +200,7 @@ export function codePage({ email, isRecovery, remembers = false }: CodePage, sta
     }</p>
       ${formMessage(state)}
       <form method="post" action="${codePath}${isRecovery ? '?with=recovery' : ''}" novalidate>
-        ${codeField(state, { isRecovery, label: isRecovery ? 'Recovery code' : 'Code' })}
+        ${isRecovery ? codeField(state, { isRecovery, label: 'Recovery code', hint: 'Capital letters, spaces and hyphens don’t matter.' }) : codeField(state)}
         <label class="check"><input type="checkbox" name="remember" value="yes" ${remembers ? 'checked' : ''}> Remember this device for 30 days</label>
         <button class="button" type="submit">Sign in</button>
       </form>

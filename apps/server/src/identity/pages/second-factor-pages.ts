@@ -1,6 +1,7 @@
 import { accountPath, secondFactorPath } from '@linkshelf/contract'
 import { AppError } from '../../access/index.ts'
 import type { Page } from '../../layout/index.ts'
+import { listOrganizationsRequiringSecondFactor } from '../../organizations/index.ts'
 import { createTotpKey, toKeyUri } from '../codes/totp.ts'
 import { openSetUpKey, sealSetUpKey } from '../codes/totp-cipher.ts'
 import { getProfile } from '../profile/profile.ts'
@@ -10,6 +11,7 @@ import {
   enableSecondFactor,
   renewRecoveryCodes,
 } from '../second-factor/second-factor-settings.ts'
+import { selectPasskeys } from '../tables/passkey-table.ts'
 import { countRecoveryCodes } from '../tables/second-factor-table.ts'
 import { type AccountContext, isRecentlySignedIn, withAccount } from './account-pages.ts'
 import { codeForm, readField, readForm, toFieldErrors } from './auth-form-schemas.ts'
@@ -68,20 +70,20 @@ async function showSecondFactor(
   errors?: FieldErrors,
   status: PageStatus = 200,
 ): Promise<Response> {
-  const { has_second_factor: isOn, has_password: hasPassword, second_factor_reset_at: resetAt } = await getProfile(ctx)
+  const { db, isProviderOnly } = site.deps
+  const { email, has_second_factor: isOn, has_password: hasPassword, second_factor_reset_at: resetAt } = await getProfile(ctx)
   const needsPassword = !(await isRecentlySignedIn(ctx))
-  const state: FormState = errors === undefined ? {} : { errors }
-  if (needsPassword && !(isOn && hasPassword && !site.deps.isProviderOnly))
-    return context.redirect(toConfirmUserPath(secondFactorPath), 303)
-  if (isOn) {
-    const codesLeft = await countRecoveryCodes(site.deps.db, ctx.actor.userId)
-    return site.show(
-      context,
-      manageSecondFactorPage({ codesLeft, resetDueAt: resetAt === null ? undefined : new Date(resetAt), needsPassword }, state),
-      status,
-    )
+  const asksForPassword = isOn && hasPassword === true && !isProviderOnly
+  if (needsPassword && !asksForPassword) return context.redirect(toConfirmUserPath(secondFactorPath), 303)
+  if (!isOn) return site.show(context, await toSetUpPage(site, ctx, await createTotpKey()))
+  const hasPasskey = (await selectPasskeys(db, ctx.actor.userId)).length > 0
+  const shown = {
+    ...{ email, needsPassword },
+    codesLeft: await countRecoveryCodes(db, ctx.actor.userId),
+    resetDueAt: resetAt === null ? undefined : new Date(resetAt),
+    requiredBy: hasPasskey ? [] : await listOrganizationsRequiringSecondFactor(ctx),
   }
-  return site.show(context, await toSetUpPage(site, ctx, await createTotpKey()))
+  return site.show(context, manageSecondFactorPage(shown, errors && { errors }), status)
 }
 
 async function toSetUpPage({ deps }: AuthSite, ctx: AccountContext, key: string, state?: FormState): Promise<Page> {

@@ -25,9 +25,9 @@ export function addCodePages(pages: AuthPages, site: AuthSite): void {
     const isRecovery = context.req.query('with') === 'recovery'
     const { values } = await readForm(context, codeForm)
     const remembers = (await readField(context, 'remember')) === 'yes'
+    const code = values.code.trim().slice(0, 100)
     const showErrors = (errors: FieldErrors, status: PageStatus = 422) =>
-      show(context, codePage({ email: pending.email, isRecovery, remembers }, { errors }), status)
-    const code = values.code.trim()
+      show(context, codePage({ email: pending.email, isRecovery, remembers }, { errors, ...(isRecovery && { typed: { code } }) }), status)
     if (code === '') return showErrors({ code: isRecovery ? 'Enter a recovery code.' : 'Enter the code from your authenticator app.' })
 
     const request = site.toFormRequest(context)
@@ -36,7 +36,7 @@ export function addCodePages(pages: AuthPages, site: AuthSite): void {
     const attempts = listCodeAttempts(deps.knownDevices, pending.email, request)
     let method: CodeMethod
     try {
-      method = await verifyCode(deps, ctx, { code: code.slice(0, 100), attempts })
+      method = await verifyCode(deps, ctx, { code, attempts })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'TOO_MANY_REQUESTS') return showErrors({ form: error.message }, 429)

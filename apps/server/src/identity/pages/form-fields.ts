@@ -4,8 +4,8 @@ import type { Markup } from '../../layout/index.ts'
 type FieldName = 'full_name' | 'name' | 'email' | 'password' | 'code'
 
 export interface FormState {
-  /** Typed values to show again, never a password. */
-  typed?: { email?: string; full_name?: string; name?: string }
+  /** Typed values to show again, never a password. `code` is a wrong recovery code, which is long to type. */
+  typed?: { email?: string; full_name?: string; name?: string; code?: string }
   /** Error messages by field; `form` has the error of the whole form. */
   errors?: Partial<Record<FieldName | 'form', string>>
   notice?: string | undefined
@@ -102,7 +102,7 @@ function field(
   { name, label, type, autocomplete, attributes, hint, below, aside, isFirst }: Field,
 ): Markup {
   const error = errors[name]
-  const value = name === 'password' || name === 'code' ? '' : (typed[name] ?? '')
+  const value = name === 'password' ? '' : (typed[name] ?? '')
   const firstInvalid = (['full_name', 'name', 'email', 'password', 'code'] as const).find((each) => errors[each] !== undefined)
   const isFocused = firstInvalid === undefined ? isFirst : firstInvalid === name
   // If the whole form has an error, the error describes each of its fields.

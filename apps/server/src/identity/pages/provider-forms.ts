@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Page } from '../../layout/index.ts'
 import type { ProviderRejection } from '../other-providers/sign-in-with-provider.ts'
 import { formPage } from './auth-forms.ts'
-import { type FormState, fixedEmailField, passwordField } from './form-fields.ts'
+import { type FormState, fixedEmailField, forgotPasswordLink, passwordField } from './form-fields.ts'
 import { joinAccountPath } from './provider-buttons.ts'
 
 /** What the sign-in page says if another provider's user can't sign in here. */
@@ -29,19 +29,18 @@ export interface JoinedAccount {
 
 /** Renders the page on which the user of another provider proves that the account with the same address is theirs. */
 export function joinAccountPage({ email, button, needsPassword, canReset }: JoinedAccount, state: FormState = {}): Page {
-  const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   const why = needsPassword
     ? 'This address has an account already. Enter its password once, to show that it is yours.'
     : 'You are signed in to the account with this address.'
   return formPage(state, {
-    heading: 'Join your account',
+    heading: 'Connect your account',
     lead: `${why} From then on, you can sign in with “${button}”.`,
     action: joinAccountPath,
     fields: [
       fixedEmailField(email),
-      ...(needsPassword ? [passwordField(state, { isFirst: true, ...(canReset && { aside: forgot }) })] : []),
+      ...(needsPassword ? [passwordField(state, { isFirst: true, ...(canReset && { aside: forgotPasswordLink }) })] : []),
     ],
-    button: 'Join and sign in',
+    button: 'Connect and sign in',
     footer: needsPassword
       ? html`No password? <a href="/auth/signin?to=join">Sign in another way</a>`
       : html`Not your account? <a href="/auth/signin">Back to sign-in</a>`,

@@ -83,6 +83,8 @@ describe('a sign-in with a password', () => {
     const browser = site.browser()
     const signIn = await browser.open('/auth/signin?to=account')
     await browser.submit(signIn, { email: mia.email, password: mia.password })
+    const wrong = await browser.submit(await browser.open(`${codePath}?with=recovery`), { code: 'wrong-code' })
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('value="wrong-code"')])
     const page = await browser.open(`${codePath}?with=recovery`)
 
     expect((await browser.submit(page, { code: factor.recoveryCodes[3] ?? '' })).url.pathname).toBe(accountPath)

@@ -47,7 +47,7 @@ it('creates a confirmed account at the first sign-in, and afterwards finds it by
   // The provider gave the address to another person.
   other.user = { ...mia, sub: 'acme-2' }
   const stranger = site.browser()
-  expect((await signInAtOther(stranger, other)).html).toContain('Join your account')
+  expect((await signInAtOther(stranger, other)).html).toContain('Connect your account')
   expect((await stranger.open('/auth/account')).url.pathname).toBe('/auth/signin')
 })
 
@@ -283,7 +283,7 @@ it('rejects the response of one provider at the address of another one', async (
 
   // The same subject at another issuer is another user.
   await signInAtOther(site.browser(), other)
-  expect((await signInAtOther(site.browser(), second, '/auth/provider/2')).html).toContain('Join your account')
+  expect((await signInAtOther(site.browser(), second, '/auth/provider/2')).html).toContain('Connect your account')
 })
 
 it('begins only with a form of our own page, without scripts', async () => {

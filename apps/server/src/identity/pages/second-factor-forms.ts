@@ -98,7 +98,7 @@ export interface SecondFactorState {
   /** When a reset that has begun turns two-step sign-in off. */
   resetDueAt: Date | undefined
   needsPassword: boolean
-  /** The names of organizations that require a second factor, if two-step sign-in is the account's only second factor. */
+  /** The names of organizations that require a second factor, if the account has no other second factor. */
   requiredBy: readonly string[]
 }
 

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium as launcher, type Page } from 'playwright-core'
 
@@ -12,6 +13,16 @@ export interface OpenBrowser extends AsyncDisposable {
  */
 const waitMaxMs = 120_000
 
+/** Makes Chromium create its shared memory in files of the folder for temporary files. Playwright always adds it. */
+const withoutSharedMemory = '--disable-dev-shm-usage'
+/** The minimum free space of /dev/shm in bytes. Many containers have only 64 MB there, which is not enough. */
+const minSharedMemoryBytes = 1_000_000_000
+
+async function hasSharedMemory(): Promise<boolean> {
+  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize >= minSharedMemoryBytes
+}
+
 /** Returns the options that start the Chromium of the package registry. */
 export async function findChromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
   return {
@@ -21,7 +32,7 @@ export async function findChromiumOptions(): Promise<{ executablePath: string; a
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      '--disable-dev-shm-usage',
+      ...((await hasSharedMemory()) ? [] : [withoutSharedMemory]),
       '--disable-background-networking',
       '--disable-component-update',
       '--no-first-run',
@@ -39,6 +50,11 @@ const withoutPixels = '--force-gpu-mem-available-mb=0'
  * save.
  */
 const withoutOptimizers = '--js-flags=--no-opt,--no-maglev'
+/**
+ * Runs the network service in the browser's process. A screen fetches about 100 small files, and each file needs
+ * several messages between the two processes. Playwright's own features, for screenshots and accounts, are replaced.
+ */
+const withoutNetworkProcess = '--enable-features=NetworkServiceInProcess2'
 
 /**
  * Opens Chromium without a window. With `isBrief`, pages that are shown only once need less CPU, but screenshots of
@@ -46,8 +62,13 @@ const withoutOptimizers = '--js-flags=--no-opt,--no-maglev'
  */
 export async function openBrowser({ isBrief = false } = {}): Promise<OpenBrowser> {
   const { executablePath, args } = await findChromiumOptions()
-  const brief = isBrief ? [withoutPixels, withoutOptimizers] : []
-  const browser: Browser = await launcher.launch({ executablePath, args: [...args, ...brief] })
+  const brief = isBrief ? [withoutPixels, withoutOptimizers, withoutNetworkProcess] : []
+  const browser: Browser = await launcher.launch({
+    executablePath,
+    args: [...args, ...brief],
+    // Playwright removes ignored arguments from `args` too.
+    ignoreDefaultArgs: args.includes(withoutSharedMemory) ? [] : [withoutSharedMemory],
+  })
   // Without a window, Chromium calls itself HeadlessChrome, and would be counted as a bot.
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0]}.0.0.0 Safari/537.36`
   return {

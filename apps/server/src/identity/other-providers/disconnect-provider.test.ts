@@ -9,7 +9,7 @@ import { addTestPasskey } from '../../../test/test-passkeys.ts'
 
 const mia = { email: 'mia@acme.test' }
 
-/** Opens the first link of the account's page that disconnects a provider, or the page with the confirmation. */
+/** Opens the page that disconnects the first provider. If the sign-in is not recent, the confirmation page follows. */
 async function openDisconnect(browser: TestBrowser): Promise<TestPage> {
   const link = /href="(\/auth\/account\/providers\/disconnect\?id=[\da-f]{32})"/.exec((await browser.open('/auth/account')).html)?.[1]
   return browser.open(link ?? 'missing')
@@ -68,6 +68,10 @@ it('refuses if the provider is the only way to sign in, and accepts with a passk
   await fetchTokens(browser)
   const refused = await browser.submit(await openDisconnect(browser), {})
   expect([refused.status, refused.html]).toEqual([409, expect.stringContaining('This is your only way to sign in')])
+  expect(refused.html).toContain('href="/auth/account/passkeys/new"')
+  const password = await browser.open('/auth/forgot')
+  expect(password.html).toContain('Set a password</h1>')
+  expect(password.html).toContain(`value="${mia.email}"`)
   expect(await queryAsOwner(site.deps, 'select 1 from user_provider_accounts')).toHaveLength(1)
 
   await addTestPasskey(site, browser)

@@ -1,4 +1,4 @@
-import { joinPath, type SignUpMode } from '@linkshelf/contract'
+import { accountPath, joinPath, type SignUpMode } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
@@ -90,14 +90,17 @@ export function joinPage({ invitation, token, minLength, choice = noProviders }:
   })
 }
 
-export function forgotPage(state: FormState = {}): Page {
+/** Renders the page that sends a link to set a password. Signed-in users can have an account without a password. */
+export function forgotPage(state: FormState = {}, { isSignedIn = false } = {}): Page {
   return formPage(state, {
-    heading: 'Forgot your password?',
+    heading: isSignedIn ? 'Set a password' : 'Forgot your password?',
     lead: 'Enter your email address and we will send you a link to set a new password.',
     action: '/auth/forgot',
     fields: [emailField(state)],
     button: 'Send link',
-    footer: html`Remember your password? <a href="/auth/signin">Sign in</a>`,
+    footer: isSignedIn
+      ? html`<a href="${accountPath}">Back to your account</a>`
+      : html`Remember your password? <a href="/auth/signin">Sign in</a>`,
   })
 }
 

@@ -1,6 +1,7 @@
 import { accountPath } from '@linkshelf/contract'
 import { requireRecentSignIn } from '../../access/index.ts'
 import { disconnectProvider, findProviderSettings, getProviderAccount, getProviderLabel } from '../other-providers/disconnect-provider.ts'
+import { findRelyingParty } from '../passkeys/relying-party.ts'
 import type { AuthPages, AuthSite, PageContext } from './auth-site.ts'
 import { withRecentAccount } from './confirm-user-pages.ts'
 import { disconnectPage, disconnectPath, onlyWayPage } from './disconnect-provider-forms.ts'
@@ -25,7 +26,11 @@ export function addDisconnectProviderPages(pages: AuthPages, site: AuthSite): vo
     withRecentAccount(site, context, toPath(context), async (ctx) =>
       (await disconnectProvider(deps, ctx, readId(context)))
         ? context.redirect(`${accountPath}?notice=provider-disconnected`, 303)
-        : show(context, onlyWayPage({ isProviderOnly: deps.isProviderOnly }), 409),
+        : show(
+            context,
+            onlyWayPage({ isProviderOnly: deps.isProviderOnly, hasPasskeys: findRelyingParty(deps.origins.app) !== undefined }),
+            409,
+          ),
     ),
   )
 }

@@ -162,7 +162,7 @@ function addPasskeyChangePages(pages: AuthPages, site: AuthSite): void {
   )
 }
 
-/** Adds to a passkey which organizations require a second factor, if the account has no other second factor. */
+/** Adds the organizations that require a second factor, if the passkey is the account's only second factor. */
 async function describeRemoval(ctx: AccountContext, { id, name }: { id: string; name: string }) {
   const { has_second_factor: hasTwoStep } = await getProfile(ctx)
   const isOnlyFactor = !hasTwoStep && (await selectPasskeys(ctx.db, ctx.actor.userId)).length === 1

@@ -20,7 +20,9 @@ export function secondFactorSection({ hasSecondFactor, resetDueAt, hasPassword }
         <p class="hint">${
           hasSecondFactor
             ? `On. You sign in with your ${hasPassword ? 'password' : 'identity provider'} and a code from your authenticator app.`
-            : `Off. With two-step sign-in, ${hasPassword ? 'a stolen password' : 'your identity provider alone'} is not enough to sign in.`
+            : hasPassword
+              ? 'Off. With two-step sign-in, a stolen password is not enough to sign in.'
+              : 'Off. With two-step sign-in, a sign-in with your identity provider needs a code too.'
         }</p>
         ${resetDueAt === undefined ? '' : resetWarning(resetDueAt)}
         <div class="actions"><a class="button quiet" href="${secondFactorPath}">${hasSecondFactor ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}</a></div>
@@ -178,6 +180,11 @@ const signInPath = '/auth/signin'
 /** The page that asks for the code after the password. */
 export const codePath = '/auth/code'
 
+const checkStyle =
+  '.check{display:flex;align-items:center;gap:.625rem;font-weight:400}.check input{width:1.125rem;min-height:1.125rem;margin:0;accent-color:var(--brand)}'
+/** Shows all 34 characters of a recovery code on a phone. A smaller font would make iPhones zoom into the field. */
+const wholeCodeStyle = '#code{padding-inline:.375rem;letter-spacing:-.03em}'
+
 export interface CodePage {
   /** The address of the account. */
   email: string
@@ -191,8 +198,7 @@ export function codePage({ email, isRecovery, remembers = false }: CodePage, sta
   return {
     heading: isRecovery ? 'Enter a recovery code' : 'Enter your code',
     isError: state.errors !== undefined,
-    style:
-      '.check{display:flex;align-items:center;gap:.625rem;font-weight:400}.check input{width:1.125rem;min-height:1.125rem;margin:0;accent-color:var(--brand)}',
+    style: checkStyle + (isRecovery ? wholeCodeStyle : ''),
     body: html`<p class="lead">${
       isRecovery
         ? html`Enter one of the codes that you saved when you set up two-step sign-in for <strong>${email}</strong>.`

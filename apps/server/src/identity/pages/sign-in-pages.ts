@@ -3,6 +3,7 @@ import { signIn } from '../accounts/sign-in.ts'
 import { toPasswordSignIn } from '../accounts/verified-sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.ts'
 import { selectTokenOwner } from '../tables/email-token-table.ts'
+import { selectAccount } from '../tables/user-table.ts'
 import { forgotForm, readField, readForm, readToken, signInForm, toFieldErrors, tokenForm } from './auth-form-schemas.ts'
 import { forgotPage, resetPage } from './auth-forms.ts'
 import { passwordChangedPage, resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
@@ -66,7 +67,12 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
   const renderResetPage = (token: string, state?: FormState) => resetPage({ token, minLength: deps.passwordMinLength }, state)
 
-  pages.get('/forgot', (context) => show(context, forgotPage()))
+  pages.get('/forgot', async (context) => {
+    const signIn = await site.sessions.findSignIn(context.env.incoming, context.env.outgoing)
+    const account = signIn && (await selectAccount(deps.db, signIn.userId))
+    const state = account === undefined ? {} : { typed: { email: account.email } }
+    return show(context, forgotPage(state, { isSignedIn: account !== undefined }))
+  })
 
   pages.post('/forgot', async (context) => {
     const { typed, form } = await readForm(context, forgotForm)

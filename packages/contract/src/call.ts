@@ -22,8 +22,8 @@ export interface CallMeta {
    */
   needsConfirmedEmail?: boolean
   /**
-   * Set if members who lack a required second factor may make the call about themselves: if the path's `userId` is
-   * their own id. Every other call about an organization fails for them.
+   * If true, a member who lacks a required second factor may make the call, provided that the path's `userId` is the
+   * member's own id. Every other call about an organization fails for the member.
    */
   isForOwnUserWithoutSecondFactor?: boolean
   /** Minimum role in the organization of the path. Undefined if the path has no organization. */

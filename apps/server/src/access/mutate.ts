@@ -94,7 +94,7 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
  * row-level scope, locks the organization and project, checks membership and role, counts creations and writes one
  * audit entry. Throws TOO_MANY_REQUESTS if a rate limit is reached. Throws NOT_FOUND and writes nothing if the
  * organization or project was deleted, or if the actor's membership or role has ended. Throws SECOND_FACTOR_NEEDED if
- * the organization came to require a second factor that the actor lacks.
+ * the organization now requires a second factor that the actor lacks.
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)

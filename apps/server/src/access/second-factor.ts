@@ -1,8 +1,9 @@
-// An owner can require a second factor from all members of an organization. These expressions decide who has one.
+// An owner can require a second factor from all members of an organization. These expressions decide who has a second
+// factor.
 import { type SecondFactor, secondFactors, type UserId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The fields of an `Actor` that decide. */
+/** The fields of an `Actor` that decide whether a second factor is missing. */
 type CheckedActor = { kind: 'system' } | { kind: 'user'; userId: UserId; sessionUid?: string } | { kind: 'apiKey'; userId: UserId }
 
 const existsByFactor: Record<SecondFactor, (userId: RawBuilder<UserId>) => RawBuilder<boolean>> = {
@@ -19,7 +20,7 @@ export function selectSecondFactors(userId: string): RawBuilder<SecondFactor[]> 
 
 /**
  * Returns an expression for whether the actor lacks a second factor that the organization requires. `isRequired` is the
- * organization's column. Jobs and commands need none.
+ * organization's column. Jobs and commands need no second factor.
  *
  * An account at another identity provider counts only in a session that began there, because the user may also sign in
  * with a password alone. API keys and download addresses have no session, so the account itself counts.

@@ -117,7 +117,7 @@ export function lockOrganizationForUpdate(tx: Tx, organizationId: OrganizationId
   return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Selects those of the organizations that require a second factor that the actor lacks. */
+/** Selects the ids of the organizations that require a second factor that the actor lacks, from these `ids`. */
 export async function selectLackingSecondFactor(tx: Tx, actor: Actor, ids: OrganizationId[]): Promise<Set<OrganizationId>> {
   const lacking = await tx
     .selectFrom('organizations')

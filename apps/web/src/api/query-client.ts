@@ -7,7 +7,7 @@ const staleAfterMs = 5 * 60_000
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     // If a query fails because analytics are unavailable, refetches the instance's status, because the status on screen
-    // may be a minute old. If an organization came to require a second factor that the user lacks, refetches the
+    // may be a minute old. If an organization now requires a second factor that the user lacks, refetches the
     // organizations, so that the dashboard says so. While these are being fetched, further failures do not fetch them
     // again.
     queryCache: new QueryCache({

@@ -60,7 +60,7 @@ export function IconRow({ icon, name, children, buttons }: IconRowProps) {
   )
 }
 
-/** Short facts on one line. If they need several lines, the lines break between facts. */
+/** Renders short facts in one line. If they need several lines, the lines break between facts. */
 export function Facts({ children }: { children: readonly string[] }) {
   return children.map((fact, index) => (
     <Fragment key={fact}>

@@ -17,7 +17,7 @@ import { lockProfileForUpdate, selectAccount } from '../tables/user-table.ts'
 import { type FormRequest, type LoggedThrottle, toEventSource, tokenLimit, toSignUpEmailAttempt } from '../throttle/rate-limits.ts'
 
 export type EmailConfirmationOutcome =
-  /** `verified` is undefined if the user proved the account by a sign-in, which has ended now. */
+  /** `verified` is undefined if the user confirmed in a signed-in browser. Its session has ended. */
   | { kind: 'confirmed'; verified: VerifiedPassword | undefined; email: string; ended: RevokedAccess[] }
   | { kind: 'wrong-password' }
   | { kind: 'sign-in-required' }

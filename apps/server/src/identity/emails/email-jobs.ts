@@ -88,7 +88,7 @@ export function enqueueProviderJoinedEmail(tx: Tx, to: UserId, providerHost: str
   return enqueueJob(tx, 'send-provider-joined-email', { userId: to, providerHost }, { maxAttempts: maxEmailAttempts })
 }
 
-/** Notifies the user that the account was disconnected from an identity provider on this host. */
+/** Notifies the user that the identity provider with this host was disconnected from the account. */
 export function enqueueProviderDisconnectedEmail(tx: Tx, to: UserId, providerHost: string): Promise<void> {
   return enqueueJob(tx, 'send-provider-disconnected-email', { userId: to, providerHost }, { maxAttempts: maxEmailAttempts })
 }

@@ -19,7 +19,7 @@ import { lockProfileForUpdate } from '../tables/user-table.ts'
 import { isSameIssuer } from './confirm-with-provider.ts'
 import { endSignIns } from './end-provider-sessions.ts'
 
-/** Returns the id that addresses of pages have, because issuer and subject can have any characters. */
+/** Returns the account's id in addresses of pages, because issuer and subject can have any characters. */
 export function toProviderAccountId({ issuer, subject }: ProviderAccountKey): string {
   return createHash('sha256').update(`${issuer}\0${subject}`).digest('hex').slice(0, 32)
 }
@@ -35,10 +35,10 @@ class OnlyWayError extends Error {}
 type DisconnectDeps = Pick<IdentityDeps, 'origins' | 'providers' | 'isProviderOnly'>
 
 /**
- * Disconnects the user's account at another provider, and emails the user. Ends the sessions that began with it, except
- * the session in which the user disconnects it, because the user has just confirmed there. Also ends the membership
- * that the provider's groups gave, because no later sign-in could end it. Returns false if the user could not sign in
- * any more. Throws NOT_FOUND, REAUTHENTICATION_REQUIRED and SIGN_IN_REQUIRED.
+ * Disconnects the user's account at another provider, and emails the user. Ends the sessions that began at the
+ * provider, except the current session, in which the user has just confirmed. Also ends the membership that the
+ * provider's groups gave, because no later sign-in could end it. If the user would have no other way to sign in,
+ * changes nothing and returns false. Throws NOT_FOUND, REAUTHENTICATION_REQUIRED and SIGN_IN_REQUIRED.
  */
 export async function disconnectProvider(deps: DisconnectDeps, ctx: UserContext, id: string): Promise<boolean> {
   await requireRecentSignIn(ctx)

@@ -99,7 +99,7 @@ it('ends the membership of the groups when the user disconnects the provider', a
   expect(await signIn(['staff'])).toEqual({ 'mia@acme.test': 'member' })
   const browser = site.browser()
   await signInAtOther(browser, other)
-  // Another way to sign in. Any password is enough.
+  // Gives the user another way to sign in: a password.
   await queryAsOwner(site.deps, "update users set password_hash = replace(password_hash, 'revoked:', '') where email = 'mia@acme.test'")
   const [, link] = /href="([^"]*\/disconnect[^"]*)"/.exec((await browser.open('/auth/account')).html) ?? []
   const page = await browser.open(link ?? '')

@@ -63,7 +63,7 @@ function confirmForm({ next, email, hasPassword, providers, hasSecondFactor }: C
       </form>`
 }
 
-/** Renders what users do whose account has no password, no passkey and no identity provider that can be used here. */
+/** Renders the next step if the account has no password, passkey or identity provider that can be used here. */
 function withoutWay({ canReset }: ConfirmUser): Markup {
   return canReset
     ? html`<p class="hint">Your account has no password. Set one first: you get an email with a link.</p>

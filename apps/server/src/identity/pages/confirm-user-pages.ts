@@ -123,8 +123,8 @@ export function addConfirmUserPages(pages: AuthPages, site: AuthSite): void {
         return showConfirmation(site, context, ctx, { next, errors, status })
       }
       const toCookie = (secrets: SignInSecrets) => ({ kind: 'confirming', key, secrets, sessionUid, next }) as const
-      const left = await sendToProvider(site, context, provider, { reauthenticates: true, toCookie })
-      return left ?? showConfirmation(site, context, ctx, { next, errors: { form: unreachableMessage }, status: 503 })
+      const leaving = await sendToProvider(site, context, provider, { reauthenticates: true, toCookie })
+      return leaving ?? showConfirmation(site, context, ctx, { next, errors: { form: unreachableMessage }, status: 503 })
     }),
   )
 

@@ -42,8 +42,8 @@ export function addProviderPages(pages: AuthPages, site: AuthSite): void {
     const invitation = await readField(context, 'invitation')
     const known = findDestination(to) === undefined ? '' : to
     const toCookie = (secrets: SignInSecrets) => ({ kind: 'started', key: provider.settings.key, secrets, to: known, invitation }) as const
-    const left = await sendToProvider(site, context, provider, { reauthenticates: false, toCookie })
-    return left ?? showProblem(site, context, unreachableMessage, 503)
+    const leaving = await sendToProvider(site, context, provider, { reauthenticates: false, toCookie })
+    return leaving ?? showProblem(site, context, unreachableMessage, 503)
   })
 
   pages.get(`${path}/callback`, async (context, next) => {

@@ -52,7 +52,10 @@ function leavingPage(url: string): Page {
   }
 }
 
-/** Who signed in, with the attempt that the caller refunds if it accepts the user; or what the page says instead. */
+/**
+ * The user who signed in, and the attempt that the caller refunds if it accepts the user. If the response is invalid,
+ * the message for the page.
+ */
 export type ProviderResponse =
   | { kind: 'identified'; identity: ProviderIdentity; attempt: Attempt }
   | { kind: 'problem'; message: string; status: PageStatus }

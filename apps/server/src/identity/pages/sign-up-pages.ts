@@ -89,8 +89,8 @@ export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
   /** Returns how the user of this browser can prove that the account is theirs. */
   const findProof = async (context: PageContext, owner: TokenOwner) => {
     const signedInUserId = (await site.sessions.findSignIn(context.env.incoming, context.env.outgoing))?.userId
-    const byWhat = needsPassword(deps, owner) ? ('password' as const) : signedInUserId === owner.id ? ('sign-in' as const) : undefined
-    return { signedInUserId, proof: byWhat, canReset: !deps.isProviderOnly }
+    const proof = needsPassword(deps, owner) ? ('password' as const) : signedInUserId === owner.id ? ('sign-in' as const) : undefined
+    return { signedInUserId, proof, canReset: !deps.isProviderOnly }
   }
 
   pages.get(confirmationPath, async (context) => {

@@ -37,7 +37,7 @@ export interface ProviderClient {
 
 const rediscoverAfterMs = 60 * 60_000
 
-/** The tolerance for the time of a sign-in, because a provider can have several clocks. */
+/** The tolerance for the time of a sign-in, because a provider's servers can have different clocks. */
 const toleranceSeconds = 30
 
 /**

@@ -99,7 +99,7 @@ function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps) {
   )
 }
 
-/** Links to a page that says what users do who have no way to confirm. */
+/** Links to a page that says how to continue if the user has no way to confirm. */
 function ConfirmPageLink() {
   const { pathname, search } = useLocation()
   return (

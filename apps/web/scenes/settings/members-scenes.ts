@@ -110,7 +110,7 @@ export const membersScenes: Scenes = {
       name: 'second factor required',
       answers: { 'GET /v1/organizations': () => [anOrganization({ second_factor_required: true })] },
       shows: ['switch', 'Require from all members'],
-      says: [/identity provider\. 1 member without a second factor can only set it up or leave/],
+      says: [/identity provider\. 1\smember without a second factor can only set it up or leave/],
     },
     {
       name: 'second factor of the owner missing',

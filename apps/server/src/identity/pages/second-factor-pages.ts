@@ -22,6 +22,8 @@ import type { FieldErrors, FormState } from './form-fields.ts'
 import { manageSecondFactorPage, type NewKey, recoveryCodesPage, setUpPage } from './second-factor-forms.ts'
 
 const path = secondFactorPath.replace('/auth', '')
+/** The page that says that two-step sign-in was turned off. */
+const offPath = `${accountPath}?notice=two-step-off`
 
 /** Adds the pages on which a signed-in user turns two-step sign-in on and off, and makes new recovery codes. */
 export function addSecondFactorPages(pages: AuthPages, site: AuthSite): void {
@@ -53,7 +55,7 @@ export function addSecondFactorPages(pages: AuthPages, site: AuthSite): void {
         if (!parsed.success) return showSecondFactor(site, context, ctx, toFieldErrors(parsed.error), 422)
         try {
           const page = await change(ctx, parsed.data)
-          return page === undefined ? context.redirect(`${accountPath}?notice=two-step-off`, 303) : show(context, page)
+          return page === undefined ? context.redirect(offPath, 303) : show(context, page)
         } catch (error) {
           return showSecondFactor(site, context, ctx, ...toConfirmationErrors(error))
         }
@@ -75,6 +77,8 @@ async function showSecondFactor(
   const needsPassword = !(await isRecentlySignedIn(ctx))
   const asksForPassword = isOn && hasPassword === true && !isProviderOnly
   if (needsPassword && !asksForPassword) return context.redirect(toConfirmUserPath(secondFactorPath), 303)
+  // The form is of another tab, in which two-step sign-in was still on.
+  if (!isOn && errors !== undefined) return context.redirect(offPath, 303)
   if (!isOn) return site.show(context, await toSetUpPage(site, ctx, await createTotpKey()))
   const hasPasskey = (await selectPasskeys(db, ctx.actor.userId)).length > 0
   const shown = {

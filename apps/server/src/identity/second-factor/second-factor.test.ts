@@ -146,6 +146,9 @@ describe('changing', () => {
 
     expect((await readProfile(site, mia.tokens)).has_second_factor).toBe(false)
     expect(await queryAsOwner(site.deps, 'select from recovery_codes')).toEqual([])
+    // The form of another tab creates no codes.
+    expect((await mia.browser.submit(renewal, { code: codes[1] ?? '' })).html).toContain('Two-step sign-in was turned off.')
+    expect(await queryAsOwner(site.deps, 'select from recovery_codes')).toEqual([])
     expect(await listActions(site)).toEqual([
       'user.disable_second_factor',
       'user.enable_second_factor',

@@ -50,6 +50,12 @@ it('adds a passkey that signs in alone, and renames and removes it, with an audi
   const [id = ''] = await listPasskeyIds(mia)
   const renamed = await sendForm(browser, site, `${account}/passkeys/rename?id=${id}`, { name: 'Laptop' })
   for (const text of ['Your passkey was renamed.', 'Laptop', 'last used', 'This device only']) expect(renamed.html).toContain(text)
+  const warning = 'requires a second factor. First set up two-step sign-in'
+  const openRemoval = async () => (await browser.open(`${account}/passkeys/remove?id=${id}`)).html
+  expect(await openRemoval()).not.toContain(warning)
+  await queryAsOwner(site.deps, 'update organizations set second_factor_required = true')
+  expect(await openRemoval()).toContain(warning)
+  await queryAsOwner(site.deps, 'update organizations set second_factor_required = false')
   const removed = await sendForm(browser, site, `${account}/passkeys/remove?id=${id}`)
   expect([removed.html.includes('Your passkey was removed.'), removed.html.includes('Laptop')]).toEqual([true, false])
 

@@ -5,5 +5,5 @@ import { testIdentitySecrets } from './open-test-identity.ts'
 
 /** Returns what an operation needs to check passwords, and codes of the test's identity provider. */
 export function createCodeDeps(deps: CoreDeps): CodeDeps {
-  return { throttle: createLoggedThrottle(deps, 'test'), keyCipher: createKeyCipher(testIdentitySecrets) }
+  return { throttle: createLoggedThrottle(deps, 'test'), keyCipher: createKeyCipher(testIdentitySecrets), isProviderOnly: false }
 }

@@ -131,7 +131,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       keyCipher: identity.keyCipher,
       passkeyChallenges: identity.passkeyChallenges,
       providers,
-      isProviderOnly,
+      isProviderOnly: identity.isProviderOnly,
     }),
     stripeWebhook: createStripeWebhook({ ...deps, billing }),
     bodyRate,

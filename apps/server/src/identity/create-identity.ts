@@ -64,6 +64,8 @@ export interface Identity {
   throttle: LoggedThrottle
   /** Decrypts the keys of users' authenticator apps. */
   keyCipher: KeyCipher
+  /** Whether users sign in only with other identity providers. */
+  isProviderOnly: boolean
   /** The challenges of the forms and of the API's calls. */
   passkeyChallenges: PasskeyChallenges
   /** The routes under `/auth`, without that prefix. They need the bindings of Hono's Node server. */
@@ -143,6 +145,7 @@ export async function createIdentity({
     throttle: identityDeps.throttle,
     passkeyChallenges: identityDeps.passkeyChallenges,
     keyCipher,
+    isProviderOnly,
     pages: createAuthPages(identityDeps, sessions, {
       trustedProxies: proxies,
       addRoutes: (pages, site) => addDashboardSession(pages, site, tokenClient),

@@ -17,7 +17,7 @@ export interface CodeDeps {
   throttle: LoggedThrottle
   keyCipher: KeyCipher
   /** Whether users sign in only with other identity providers, so that passwords are not accepted. */
-  isProviderOnly?: boolean
+  isProviderOnly: boolean
 }
 export type CodeMethod = Extract<SignInMethod, 'totp' | 'recovery_code'>
 

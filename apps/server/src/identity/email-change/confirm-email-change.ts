@@ -41,7 +41,7 @@ export interface EmailChangeConfirmation {
   request: FormRequest
 }
 
-type ConfirmationDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'hasPlans' | 'throttle'> & { isProviderOnly?: boolean }
+type ConfirmationDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'hasPlans' | 'throttle' | 'isProviderOnly'>
 
 /**
  * Replaces the account's address with the address to which the token was sent. Ends every session except the session

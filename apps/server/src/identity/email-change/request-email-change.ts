@@ -32,7 +32,7 @@ export interface EmailChangeRequest {
  * - SIGN_IN_REQUIRED if the session has ended or the account is deleted
  */
 export async function requestEmailChange(
-  deps: Pick<IdentityDeps, 'throttle' | 'keyCipher' | 'ids'> & { isProviderOnly?: boolean },
+  deps: Pick<IdentityDeps, 'throttle' | 'keyCipher' | 'ids' | 'isProviderOnly'>,
   ctx: UserContext,
   { email, password, code }: EmailChangeRequest,
 ): Promise<void> {

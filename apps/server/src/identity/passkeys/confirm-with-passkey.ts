@@ -41,7 +41,7 @@ export async function createConfirmationOptions(
  * - SIGN_IN_REQUIRED for an API key, a session that ended, or a deleted account
  */
 export async function reauthenticateWithPasskey(
-  deps: PasskeyDeps & { throttle: LoggedThrottle; isProviderOnly?: boolean },
+  deps: PasskeyDeps & { throttle: LoggedThrottle; isProviderOnly: boolean },
   ctx: UserContext,
   assertion: PasskeyAssertion | undefined,
 ): Promise<void> {

@@ -104,7 +104,7 @@ export async function confirmCode(deps: CodeDeps, ctx: UserContext, code = ''): 
  * here, and TOO_MANY_REQUESTS after too many wrong passwords.
  */
 export async function confirmPassword(
-  { throttle, isProviderOnly = false }: Pick<CodeDeps, 'throttle' | 'isProviderOnly'>,
+  { throttle, isProviderOnly }: Pick<CodeDeps, 'throttle' | 'isProviderOnly'>,
   ctx: UserContext,
   { user, password }: { user: Credentials; password: string },
 ): Promise<void> {

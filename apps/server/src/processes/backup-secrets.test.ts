@@ -23,7 +23,7 @@ interface OriginalInstance extends AsyncDisposable {
   folder: string
 }
 
-/** Opens an instance with signing keys and a connected channel. Its secrets are settings. */
+/** Opens an instance with present and retired signing keys and a connected channel. Its secrets are settings. */
 async function openOriginal(): Promise<OriginalInstance> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'linkshelf-secrets-'))).path
@@ -82,14 +82,14 @@ it('restores signing keys, keys of authenticator apps and connections, encrypted
   const { location, manifest } = await backUp(original, tables)
   await restore(location, stores, config, passphrase)
 
-  expect(contents.map((row) => Object.values(row as object).includes(undefined))).toEqual([true, true, true, true])
+  expect(contents.map((row) => Object.values(row as object).includes(undefined))).toEqual(Array(7).fill(true))
   expect(manifest.secrets?.tables).toEqual([
-    { name: 'public.identity_keys', rows: 2 },
+    { name: 'public.identity_keys', rows: 5 },
     { name: 'public.user_totp', rows: 1 },
     { name: 'public.youtube_connections', rows: 1 },
   ])
   expect(await readDecrypted(stores, config)).toEqual(contents)
-  expect(await queryAsOwner(stores, "select from identity_keys where secret not like '%kty%'")).toHaveLength(2)
+  expect(await queryAsOwner(stores, "select from identity_keys where secret not like '%kty%'")).toHaveLength(5)
   expect((await readFile(join(location, 'secrets.age'))).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n')
 })
 

@@ -66,7 +66,7 @@ export async function openBrowser({ isBrief = false } = {}): Promise<OpenBrowser
   const browser: Browser = await launcher.launch({
     executablePath,
     args: [...args, ...brief],
-    // Playwright removes ignored arguments from `args` too.
+    // Playwright leaves these arguments out, also if `args` has them.
     ignoreDefaultArgs: args.includes(withoutSharedMemory) ? [] : [withoutSharedMemory],
   })
   // Without a window, Chromium calls itself HeadlessChrome, and would be counted as a bot.

@@ -12,10 +12,5 @@ create trigger organizations_announce_second_factor after update of second_facto
   when (new.second_factor_required and not old.second_factor_required) execute function announce_required_second_factor();
 
 -- Ends the open streams of a user who removed a second factor, because an organization may require it.
-create function announce_removed_second_factor() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('membership_ended', old.user_id::text);
-  return null;
-end $$;
-create trigger user_totp_announce_end after delete on user_totp for each row execute function announce_removed_second_factor();
-create trigger user_passkeys_announce_end after delete on user_passkeys for each row execute function announce_removed_second_factor();
+create trigger user_totp_announce_end after delete on user_totp for each row execute function announce_ended_membership();
+create trigger user_passkeys_announce_end after delete on user_passkeys for each row execute function announce_ended_membership();

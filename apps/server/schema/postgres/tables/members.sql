@@ -39,14 +39,7 @@ create trigger members_record_erasure after delete on members
   for each row
   execute function record_erased_row('member', 'organization_id', 'user_id');
 
-create function announce_ended_membership()
-  returns trigger
-  language plpgsql
-as $$
-begin
-  perform pg_notify('membership_ended', old.user_id::text);
-  return null;
-end $$;
+-- The function announce_ended_membership is in functions/announce_ended_membership.sql.
 
 create function end_grants_of_owner()
   returns trigger

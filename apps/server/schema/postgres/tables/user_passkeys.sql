@@ -24,11 +24,11 @@ grant select, insert, update, delete on user_passkeys to linkshelf_app;
 
 create trigger user_passkeys_announce_end after delete on user_passkeys
   for each row
-  execute function announce_removed_second_factor();
+  execute function announce_ended_membership();
 create trigger user_passkeys_record_erasure after delete on user_passkeys
   for each row
   execute function record_erased_row('passkey', 'id');
 
--- The function announce_removed_second_factor is in functions/announce_removed_second_factor.sql.
+-- The function announce_ended_membership is in functions/announce_ended_membership.sql.
 
 -- The function record_erased_row is in functions/record_erased_row.sql.

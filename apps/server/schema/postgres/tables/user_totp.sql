@@ -14,6 +14,6 @@ grant select, insert, update, delete on user_totp to linkshelf_app;
 
 create trigger user_totp_announce_end after delete on user_totp
   for each row
-  execute function announce_removed_second_factor();
+  execute function announce_ended_membership();
 
--- The function announce_removed_second_factor is in functions/announce_removed_second_factor.sql.
+-- The function announce_ended_membership is in functions/announce_ended_membership.sql.

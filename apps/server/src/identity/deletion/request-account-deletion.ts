@@ -3,7 +3,7 @@ import { fail, mutate, requireRecentSignIn, type UserContext } from '../../acces
 import { listAffectedOrganizations } from '../../organizations/index.ts'
 import type { CodeDeps } from '../codes/verify-code.ts'
 import { confirmCode, confirmIdentity } from '../passwords/change-password.ts'
-import { hasPassword } from '../passwords/password-hash.ts'
+import { needsPassword } from '../passwords/password-hash.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
 import { lockProfileForUpdate, selectCredentialsByUserId, updateUser } from '../tables/user-table.ts'
 import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
@@ -27,7 +27,7 @@ export async function requestAccountDeletion(
 ): Promise<Profile> {
   const { userId } = ctx.actor
   const user = (await selectCredentialsByUserId(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
-  if (hasPassword(user) && !deps.isProviderOnly) await confirmIdentity(deps, ctx, { user, password: current_password, code })
+  if (needsPassword(deps, user)) await confirmIdentity(deps, ctx, { user, password: current_password, code })
   else {
     await requireRecentSignIn(ctx)
     await confirmCode(deps, ctx, code)

@@ -6,7 +6,7 @@ import { cancelEmailChange, requestEmailChange } from '../email-change/request-e
 import { undoEmailChange } from '../email-change/undo-email-change.ts'
 import { getProviderLabel, toProviderAccountId } from '../other-providers/disconnect-provider.ts'
 import { findRelyingParty } from '../passkeys/relying-party.ts'
-import { changeName, getProfile } from '../profile/profile.ts'
+import { changeName, getProfile, hasUsablePassword } from '../profile/profile.ts'
 import { selectChangeByToken, selectPendingEmail } from '../tables/email-change-table.ts'
 import { selectPasskeys } from '../tables/passkey-table.ts'
 import { selectProviderAccounts } from '../tables/provider-account-table.ts'
@@ -130,7 +130,7 @@ async function showAccount(
   const { full_name: fullName, email, has_second_factor: hasSecondFactor, second_factor_reset_at: resetAt } = profile
   const resetDueAt = resetAt === null ? undefined : new Date(resetAt)
   const pendingEmail = await selectPendingEmail(deps.db, ctx.actor.userId, ctx.now)
-  const hasPassword = profile.has_password === true && !deps.isProviderOnly
+  const hasPassword = hasUsablePassword(deps, profile)
   const confirmation = (await isRecentlySignedIn(ctx)) ? undefined : hasPassword ? ('password' as const) : ('page' as const)
   const passkeys = await selectPasskeys(deps.db, ctx.actor.userId)
   const isAvailable = findRelyingParty(deps.origins.app) !== undefined

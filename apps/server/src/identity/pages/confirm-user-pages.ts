@@ -4,7 +4,7 @@ import { listJoinedProviders, reauthenticateWithProvider } from '../other-provid
 import { createConfirmationOptions, reauthenticateWithPasskey } from '../passkeys/confirm-with-passkey.ts'
 import { parseAssertion } from '../passkeys/passkey-schemas.ts'
 import { confirmCode, reauthenticate } from '../passwords/change-password.ts'
-import { getProfile } from '../profile/profile.ts'
+import { getProfile, hasUsablePassword } from '../profile/profile.ts'
 import type { ProviderClient, SignInSecrets } from '../provider-clients/provider-client.ts'
 import { getSessionUid } from '../sessions/end-sessions.ts'
 import { type AccountContext, withAccount } from './account-pages.ts'
@@ -56,10 +56,10 @@ async function showConfirmation(
   ctx: AccountContext,
   { next, errors, status = 200 }: ShownConfirmation,
 ): Promise<Response> {
-  const { email, has_second_factor: hasSecondFactor, has_password: hasPassword } = await getProfile(ctx)
+  const profile = await getProfile(ctx)
   const user = {
-    ...{ next, email, hasSecondFactor },
-    hasPassword: hasPassword === true && !deps.isProviderOnly,
+    ...{ next, email: profile.email, hasSecondFactor: profile.has_second_factor },
+    hasPassword: hasUsablePassword(deps, profile),
     options: deps.isProviderOnly ? undefined : await createConfirmationOptions(deps, ctx),
     providers: await listOwnProviders(deps, ctx),
     canReset: !deps.isProviderOnly,

@@ -4,7 +4,7 @@ import type { Page } from '../../layout/index.ts'
 import { listOrganizationsRequiringSecondFactor } from '../../organizations/index.ts'
 import { createTotpKey, toKeyUri } from '../codes/totp.ts'
 import { openSetUpKey, sealSetUpKey } from '../codes/totp-cipher.ts'
-import { getProfile } from '../profile/profile.ts'
+import { getProfile, hasUsablePassword } from '../profile/profile.ts'
 import {
   type CodeConfirmation,
   disableSecondFactor,
@@ -72,10 +72,11 @@ async function showSecondFactor(
   errors?: FieldErrors,
   status: PageStatus = 200,
 ): Promise<Response> {
-  const { db, isProviderOnly } = site.deps
-  const { email, has_second_factor: isOn, has_password: hasPassword, second_factor_reset_at: resetAt } = await getProfile(ctx)
+  const { db } = site.deps
+  const profile = await getProfile(ctx)
+  const { email, has_second_factor: isOn, second_factor_reset_at: resetAt } = profile
   const needsPassword = !(await isRecentlySignedIn(ctx))
-  const asksForPassword = isOn && hasPassword === true && !isProviderOnly
+  const asksForPassword = isOn && hasUsablePassword(site.deps, profile)
   if (needsPassword && !asksForPassword) return context.redirect(toConfirmUserPath(secondFactorPath), 303)
   // The form is of another tab, in which two-step sign-in was still on.
   if (!isOn && errors !== undefined) return context.redirect(offPath, 303)

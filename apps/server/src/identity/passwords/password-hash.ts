@@ -47,7 +47,7 @@ export function hasPassword({ password_hash }: { password_hash: string }): boole
   return !password_hash.startsWith(revokedHashPrefix)
 }
 
-/** Returns whether users of the account prove with a password that it is theirs. With OIDC_ONLY, nobody does. */
+/** Returns whether a user proves with a password that the account is theirs. Always false with OIDC_ONLY. */
 export function needsPassword({ isProviderOnly }: Pick<IdentityDeps, 'isProviderOnly'>, account: { password_hash: string }): boolean {
   return hasPassword(account) && !isProviderOnly
 }

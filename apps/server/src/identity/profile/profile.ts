@@ -20,11 +20,10 @@ const calls = signedInCall.me
 export interface MeRouteDeps extends MailDeps, CodeDeps {
   passkeyChallenges: PasskeyChallenges
   providers: readonly ProviderSettings[]
-  isProviderOnly: boolean
 }
 
 export function meRoutes(deps: MeRouteDeps, passwordMinLength = defaultPasswordMinLength) {
-  const { throttle, keyCipher, isProviderOnly } = deps
+  const { isProviderOnly } = deps
   // An instance without a mail server treats every address as confirmed.
   const shown = async (profile: Promise<Profile>): Promise<Profile> => ({
     ...(await profile),
@@ -44,15 +43,13 @@ export function meRoutes(deps: MeRouteDeps, passwordMinLength = defaultPasswordM
       body.method === 'password' ? reauthenticate(deps, ctx, body) : reauthenticateWithPasskey(deps, ctx, body.assertion),
     ),
     changePassword: calls.changePassword.handler(({ context, input }) =>
-      changePassword({ throttle, keyCipher, isProviderOnly, passwordMinLength }, context.ctx, input.body),
+      changePassword({ ...deps, passwordMinLength }, context.ctx, input.body),
     ),
     setAvatar: calls.setAvatar.handler(({ context, input }) => shown(setAvatar(context.ctx, input.body.file))),
     removeAvatar: calls.removeAvatar.handler(({ context }) => shown(removeAvatar(context.ctx))),
-    sendConfirmation: calls.sendConfirmation.handler(({ context }) => shown(sendConfirmation({ throttle }, context.ctx))),
+    sendConfirmation: calls.sendConfirmation.handler(({ context }) => shown(sendConfirmation(deps, context.ctx))),
     getDeletion: calls.getDeletion.handler(({ context }) => getAccountDeletion(context.ctx)),
-    requestDeletion: calls.requestDeletion.handler(({ context, input }) =>
-      shown(requestAccountDeletion({ throttle, keyCipher, isProviderOnly }, context.ctx, input.body)),
-    ),
+    requestDeletion: calls.requestDeletion.handler(({ context, input }) => shown(requestAccountDeletion(deps, context.ctx, input.body))),
     cancelDeletion: calls.cancelDeletion.handler(({ context }) => shown(cancelAccountDeletion(context.ctx))),
     keep: calls.keep.handler(({ context }) => shown(cancelAccountDeletion(context.ctx))),
     update: calls.update.handler(({ context, input }) => shown(updateProfile(context.ctx, input.body))),
@@ -64,6 +61,11 @@ export function meRoutes(deps: MeRouteDeps, passwordMinLength = defaultPasswordM
  */
 export async function getProfile({ db, actor }: UserContext): Promise<Profile> {
   return (await selectProfile(db, actor.userId)) ?? fail('SIGN_IN_REQUIRED')
+}
+
+/** Returns whether the user has a password, and can use it here. */
+export function hasUsablePassword(deps: Pick<CodeDeps, 'isProviderOnly'>, profile: Profile): boolean {
+  return profile.has_password === true && !deps.isProviderOnly
 }
 
 /**

@@ -18,7 +18,7 @@ export async function runRotateKeys(config: Config, log: Log): Promise<void> {
     const keyCipher = createKeyCipher(await readIdentitySecrets(config))
     await rotateIdentityKeys({ db, clock: systemClock, ids: systemIds, log, hasPlans: config.hasPlans, keyCipher })
     process.stdout.write(
-      'New keys sign tokens and cookies once each api was restarted, so restart it within a day. Nobody is signed out: the earlier keys still verify, those of tokens for a day, and those of cookies for 31 days.\n',
+      'New keys sign tokens and cookies once each api was restarted, so restart it within a day. No user is signed out: the earlier keys still verify, those of tokens for a day, and those of cookies for 31 days.\n',
     )
   } finally {
     await db.destroy()

@@ -1,6 +1,6 @@
 -- Written by `npm run schema`.
 
-create function announce_removed_second_factor()
+create function announce_ended_membership()
   returns trigger
   language plpgsql
 as $$
